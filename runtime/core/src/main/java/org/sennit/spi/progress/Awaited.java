@@ -10,9 +10,11 @@ import java.util.Arrays;
  * @param endpoints the numbers of the endpoints that can end it; not to be changed
  * @param own the number of the endpoint that waits
  * @param need which of them it takes
+ * @param scope what numbers the endpoints by ranks, the communicator of the call; null where there is none, or several
  * @param isOpenToThreads whether any thread of the program may end the wait, too, so that it is part of no deadlock
  */
-public record Awaited(String operation, long[] endpoints, long own, Need need, boolean isOpenToThreads) {
+public record Awaited(
+        String operation, long[] endpoints, long own, Need need, RankScope scope, boolean isOpenToThreads) {
     /** The endpoints that a wait needs. */
     public enum Need {
         /** A message of any of them. */
@@ -35,7 +37,19 @@ public record Awaited(String operation, long[] endpoints, long own, Need need, b
      * @param need which of them it takes
      */
     public Awaited(String operation, long[] endpoints, long own, Need need) {
-        this(operation, endpoints, own, need, false);
+        this(operation, endpoints, own, need, null, false);
+    }
+
+    /**
+     * Describes a wait for ranks that nothing but endpoints can end.
+     *
+     * @param operation what is waited for, in {@code name=value} pairs
+     * @param endpoints the numbers of the endpoints that can end it; not to be changed
+     * @param scope what numbers them by ranks
+     * @param need which of them it takes
+     */
+    public Awaited(String operation, long[] endpoints, RankScope scope, Need need) {
+        this(operation, endpoints, scope.ownEndpoint(), need, scope, false);
     }
 
     /**
@@ -48,7 +62,7 @@ public record Awaited(String operation, long[] endpoints, long own, Need need, b
      */
     public static Awaited message(String operation, Object scope, int source) {
         return scope instanceof RankScope ranks
-                ? new Awaited(operation, ranks.endpointsOf(source), ranks.ownEndpoint(), Need.ANY)
+                ? new Awaited(operation, ranks.endpointsOf(source), ranks, Need.ANY)
                 : null;
     }
 
@@ -62,11 +76,7 @@ public record Awaited(String operation, long[] endpoints, long own, Need need, b
      */
     public static Awaited taker(String operation, Object scope, int destination) {
         return scope instanceof RankScope ranks
-                ? new Awaited(
-                        operation,
-                        destination < 0 ? NONE : ranks.endpointsOf(destination),
-                        ranks.ownEndpoint(),
-                        Need.TAKER)
+                ? new Awaited(operation, destination < 0 ? NONE : ranks.endpointsOf(destination), ranks, Need.TAKER)
                 : null;
     }
 
@@ -86,6 +96,7 @@ public record Awaited(String operation, long[] endpoints, long own, Need need, b
                 both,
                 own,
                 isTaken ? Need.TAKER : Need.ANY,
+                scope == other.scope ? scope : null,
                 isOpenToThreads || other.isOpenToThreads);
     }
 
@@ -95,6 +106,17 @@ public record Awaited(String operation, long[] endpoints, long own, Need need, b
      * @return the description
      */
     public Awaited openToThreads() {
-        return new Awaited(operation, endpoints, own, need, true);
+        return new Awaited(operation, endpoints, own, need, scope, true);
+    }
+
+    /**
+     * Returns this wait as that of a call of which it is a part.
+     *
+     * @param call what is waited for, in {@code name=value} pairs
+     * @param callNeed which of the endpoints it takes
+     * @return the description
+     */
+    public Awaited in(String call, Need callNeed) {
+        return new Awaited(call, endpoints, own, callNeed, scope, isOpenToThreads);
     }
 }

@@ -155,7 +155,7 @@ abstract class CollectiveState {
                 .limit(MOST_AWAITED)
                 .mapToLong(other -> comm.group().endpoints()[rankOf(other)])
                 .toArray();
-        return new Awaited(operation, endpoints, comm.ownEndpoint(), need);
+        return new Awaited(operation, endpoints, comm.isInter() ? comm.local() : comm, need);
     }
 
     /** Returns the rank of a member of the process, by its number there. */
@@ -171,9 +171,9 @@ abstract class CollectiveState {
         return member.givenUp() != null || isFailureKnown();
     }
 
-    /** Returns whether the failed member is known in this process. */
+    /** Returns whether it is known in this process why no call can succeed. */
     final boolean isFailureKnown() {
-        return comm.isAnyFailed() && comm.hasFailedMember();
+        return comm.isAnyFailed() && comm.isBroken();
     }
 
     /** Throws when a member has failed. */

@@ -174,13 +174,13 @@ final class ScheduleMessages {
         for (int i = 0; i < receiveCount; i++) {
             Awaited one = receives[i].isComplete() ? null : receives[i].awaited();
             if (one != null) {
-                return new Awaited(operation, one.endpoints(), one.own(), Need.ALL);
+                return one.in(operation, Need.ALL);
             }
         }
         for (int i = 0; i < sendCount; i++) {
             Awaited one = started[i].isComplete() ? null : started[i].awaited();
             if (one != null) {
-                return new Awaited(operation, one.endpoints(), one.own(), Need.TAKER);
+                return one.in(operation, Need.TAKER);
             }
         }
         return null;

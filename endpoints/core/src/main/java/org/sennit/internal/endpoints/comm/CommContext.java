@@ -1,7 +1,5 @@
 package org.sennit.internal.endpoints.comm;
 
-import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
@@ -9,7 +7,6 @@ import org.sennit.internal.endpoints.device.Device;
 import org.sennit.internal.endpoints.device.failure.FailedPeers;
 import org.sennit.internal.endpoints.device.peer.EndpointAddress;
 import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
-import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.internal.endpoints.group.Neighborhood;
 import org.sennit.internal.endpoints.group.RankMap;
 import org.sennit.internal.runtime.error.ErrorScope;
@@ -39,25 +36,22 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     private final Device device;
     private final ProgressEngine progress;
     private final FailedPeers failed;
+    private final CommFailures failures;
+    private final Constructions constructions;
     private final JobState job;
     private final TeamMember member;
     private final CommContext local; // of an intercommunicator, else null
     private final SharedComm shared;
     private final boolean isLowSide;
-    private CommContext whole = this; // for the local group of an intercommunicator: that one
     private String name;
     private Hints hints = Hints.NONE;
     private boolean isClosed;
     private int duplicates; // nonblocking ones
+    private Origin origin; // null: of no collective construction; set before its first call
     private long shares; // objects taken with the members of this process
     private Topology topology; // null: none
     private Runnable atClose = () -> {};
     private ErrorScope errors; // null: no error handler
-
-    // The failed members as last looked up, and those whose failure the user has acknowledged. Immutable objects:
-    // threads that share the endpoint, and those that learn of failures, may see an older one, and look again.
-    private FailedMembers failedMembers = FailedMembers.NONE;
-    private BitSet acknowledged; // null: none
 
     /**
      * Makes the state of an ordinary communicator.
@@ -81,7 +75,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
      */
     public CommContext(String name, int contextId, SharedComm shared, CommContext local, boolean isLowSide) {
         this(name, contextId, shared, local.rank, local.own, local, isLowSide);
-        local.whole = this;
+        local.failures.extendTo(failures);
         own.refuseIfBroken(local); // only now it knows the remote members, one of which may have failed before
     }
 
@@ -102,6 +96,8 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
         this.device = own.device();
         this.progress = device.self().progress();
         this.failed = device.failedPeers();
+        this.failures = new CommFailures(this, failed);
+        this.constructions = new Constructions(contextId, group, peers);
         this.job = own.process().job();
         this.member = local == null
                 ? shared.team()
@@ -173,16 +169,6 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
         return told != null && error.markReported() ? told.raise(error) : error;
     }
 
-    /** Returns the failed members; empty while no endpoint of the job has failed. */
-    private FailedMembers failedMembers() {
-        FailedMembers known = failedMembers;
-        if (!known.isCurrent(failed)) {
-            known = FailedMembers.of(failed, group, peers);
-            failedMembers = known;
-        }
-        return known;
-    }
-
     @Override
     public long[] endpointsOf(int source) {
         return source < 0 ? peers.endpoints() : new long[] {peers.endpoints()[source]};
@@ -194,18 +180,17 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     }
 
     /**
-     * Returns the failure of a source, or null. A receive from any source fails when any member has failed without
-     * being acknowledged.
+     * Returns the failure of a source, or null; also that because of which it does not have this communicator. A
+     * receive from any source fails when any member has failed without being acknowledged.
      */
     @Override
     public Throwable failureOf(int source) {
-        FailedMembers members = failedMembers();
-        return source < 0 ? members.firstBut(acknowledged) : members.causeOf(source);
+        return failures.of(source);
     }
 
     @Override
     public int failedRank(int source) {
-        return source < 0 ? failedMembers().firstRankBut(acknowledged, rank -> false) : source;
+        return failures.failedRank(source);
     }
 
     /**
@@ -214,23 +199,25 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
      * @param isGivenUp the ranks whose failure does not count either
      */
     public Throwable failureBut(IntPredicate isGivenUp) {
-        return failedMembers().firstBut(acknowledged, isGivenUp);
+        return failures.but(isGivenUp);
     }
 
-    /** Returns whether a member of either side has failed, so that no collective can succeed. */
-    public boolean hasFailedMember() {
-        return whole.failedMembers().first() != null;
+    /**
+     * Returns whether a member of either side has failed, or is known to take no part any more because of a failure, so
+     * that no collective can succeed. Any thread.
+     */
+    public boolean isBroken() {
+        return failures.isBroken();
     }
 
     /** Returns the error, to be thrown, of a call in which all members take part, after one of them has failed. */
     public SennitException memberFailed(String operation) {
-        FailedMembers members = whole.failedMembers();
-        return new SennitException(
-                ErrorClass.PROC_FAILED,
-                "a member has failed: operation=" + operation + " rank=" + rank + " " + members.who()
-                        + " communicator=" + name + " size=" + group.size() + " cause="
-                        + members.first().getMessage(),
-                members.first());
+        return failures.error(operation);
+    }
+
+    /** Returns what is known of failures that concern this communicator. */
+    public CommFailures failures() {
+        return failures;
     }
 
     /** Returns whether any endpoint of the job has failed: the cheap check before {@link #checkPeer}. */
@@ -257,23 +244,12 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
 
     /** Returns the addresses of the failed members of both sides, as far as this process knows. */
     public List<EndpointAddress> failedIdentities() {
-        List<EndpointAddress> identities = new ArrayList<>();
-        for (Peer peer : group.peers()) {
-            if (failed.causeOf(peer.address()) != null) {
-                identities.add(peer.identity());
-            }
-        }
-        for (Peer peer : group == peers ? new Peer[0] : peers.peers()) {
-            if (failed.causeOf(peer.address()) != null) {
-                identities.add(peer.identity());
-            }
-        }
-        return identities;
+        return failures.identities();
     }
 
     /** Acknowledges the failures so far: receives from any source wait for the others again. */
     public void acknowledgeFailures() {
-        acknowledged = failedMembers().ranks();
+        failures.acknowledge();
     }
 
     /**
@@ -356,12 +332,14 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     }
 
     /**
-     * Returns this member's proposal for the context id of a communicator that all members make; rank 0 chooses.
+     * Begins a construction: returns this member's proposal for the context id of a communicator that all members make;
+     * rank 0 chooses.
      *
      * @param communicators how many it needs, one after the other
      * @return an id, or {@link ContextIds#NONE}
      */
     public int proposedContextId(int communicators) {
+        constructions.begin(isAnyFailed() && isBroken());
         return own.process().contextIds().propose(rank == 0, communicators);
     }
 
@@ -373,6 +351,22 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
      */
     public int chosenContextId(int largest) {
         return own.process().contextIds().checked(largest);
+    }
+
+    /** Returns the constructions of this endpoint on this communicator. */
+    public Constructions constructions() {
+        return constructions;
+    }
+
+    /** Returns this, with its origin; before its first call. */
+    public CommContext cameFrom(Origin construction) {
+        origin = construction;
+        return this;
+    }
+
+    /** Returns the origin; null when it was not made by all members of a communicator. */
+    public Origin origin() {
+        return origin;
     }
 
     /**

@@ -3,6 +3,7 @@ package org.sennit.internal.endpoints.comm;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -10,6 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.sennit.internal.endpoints.device.Device;
 import org.sennit.internal.endpoints.device.peer.FailureWatcher;
+import org.sennit.internal.shm.match.QueueShutdown;
 
 /**
  * The state shared by all communicators of one endpoint. Belongs to the thread that drives the endpoint.
@@ -31,6 +33,14 @@ public final class EndpointState implements FailureWatcher {
     // The communicators of windows that the program has not closed. Threads may make and close them at once.
     private final Set<CommContext> windows = ConcurrentHashMap.newKeySet();
 
+    // By context id, the constructions of communicators that have a failed member, also of those that are closed. Any
+    // thread looks.
+    private final Map<Integer, Constructions> broken = new ConcurrentHashMap<>();
+
+    // By context id, what others have been told of communicators that this endpoint does not have. The watch thread
+    // enters.
+    private final Map<Integer, Absence> givenUp = new ConcurrentHashMap<>();
+
     /**
      * Makes the state of an endpoint.
      *
@@ -44,6 +54,7 @@ public final class EndpointState implements FailureWatcher {
         if (maker != null) {
             maker.created.add(this);
         }
+        process.opened(this);
         device.self().watchFailures(this);
     }
 
@@ -88,7 +99,46 @@ public final class EndpointState implements FailureWatcher {
     void opened(CommContext communicator) {
         open.incrementAndGet();
         communicators.add(communicator);
+        if (givenUp.containsKey(communicator.userContextId())) { // as others know: see absence
+            communicator.failures().taken();
+        }
         refuseIfBroken(communicator);
+    }
+
+    /** Returns whether this endpoint has, or had until a member failed, the communicator of an id. Any thread. */
+    boolean hasHad(int contextId) {
+        return broken.containsKey(contextId) || communicatorOf(contextId) != null;
+    }
+
+    /**
+     * Returns whether this endpoint takes no part in a communicator, since a member of that one or of its parent has
+     * failed: it has not come through the construction, and will not, or has given up later. What is sent to it in one
+     * that it does not have is refused from then on. For the watch thread.
+     *
+     * @param parent the context id of the parent
+     * @param number of the construction, among those of the parent
+     * @param contextId of the communicator
+     */
+    Absence absence(int parent, int number, int contextId) {
+        CommContext made = communicatorOf(contextId);
+        if (made != null) {
+            return made.isAnyFailed() && made.isBroken() ? Absence.CALLS : Absence.NONE;
+        }
+        if (broken.containsKey(contextId)) {
+            return Absence.CALLS;
+        }
+        CommContext maker = communicatorOf(parent);
+        Constructions constructions = maker == null ? broken.get(parent) : maker.constructions();
+        boolean isBroken = broken.containsKey(parent) || maker != null && maker.isAnyFailed() && maker.isBroken();
+        Absence absence = constructions == null ? Absence.NONE : constructions.absence(number, isBroken);
+        if (absence != Absence.NONE && givenUp.put(contextId, absence) != absence) {
+            device.self().progress().defer(() -> refuse(contextId, absence));
+            CommContext late = communicatorOf(contextId); // it came through meanwhile
+            if (late != null) {
+                late.failures().taken();
+            }
+        }
+        return absence; // none: not yet, or it has closed what it has made
     }
 
     /** Called when a window has been made, which is to be closed. */
@@ -120,19 +170,31 @@ public final class EndpointState implements FailureWatcher {
      * have sent for a call before they knew of the failure must not wait for it.
      */
     void refuseIfBroken(CommContext communicator) {
-        if (communicator.isAnyFailed() && communicator.hasFailedMember()) {
-            device.self().queue().shutdown().revoke(communicator.collectiveContextId());
-            device.self().queue().shutdown().revoke(communicator.ownershipContextId());
+        if (communicator.isAnyFailed() && communicator.isBroken()) {
+            broken.put(communicator.userContextId(), communicator.constructions());
+            refuse(communicator.userContextId(), Absence.CALLS);
+        }
+    }
+
+    /** Refuses the messages of a communicator, which this endpoint need not have. */
+    private void refuse(int contextId, Absence absence) {
+        QueueShutdown queue = device.self().queue().shutdown();
+        queue.revoke(ContextIds.ofCollectives(contextId));
+        queue.revoke(ContextIds.ofOwnership(contextId));
+        for (int id = contextId; absence == Absence.WHOLE && id < contextId + ContextIds.EACH; id++) {
+            queue.revoke(id);
         }
     }
 
     /** Counts a closed communicator. Operations under way continue: the endpoint stays while a receive waits. */
     void closed(CommContext communicator) {
+        refuseIfBroken(communicator); // others may ask later
         communicators.remove(communicator);
         if (open.decrementAndGet() == 0
                 && maker != null
                 && device.self().queue().postedCount() == 0) {
             maker.created.remove(this);
+            process.closed(this);
             process.device().removeEndpoint(device);
         }
     }

@@ -1,6 +1,7 @@
 package org.sennit.internal.endpoints.comm;
 
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.sennit.internal.endpoints.am.ActiveProcess;
 import org.sennit.internal.endpoints.device.ProcessDevice;
 import org.sennit.internal.endpoints.device.peer.EndpointAddress;
@@ -23,6 +24,7 @@ public final class ProcessState {
     private final ContextIds contextIds;
     private final OwnershipProcess ownership;
     private final ActiveProcess active;
+    private final Map<Integer, EndpointState> endpoints = new ConcurrentHashMap<>(); // by their ids; any thread
 
     /**
      * Makes the state of a process after the bootstrap.
@@ -62,6 +64,43 @@ public final class ProcessState {
             return new Peer(address, identity, local, null);
         }
         return new Peer(address, identity, null, others.get(address.process()));
+    }
+
+    /** Counts a new endpoint. */
+    void opened(EndpointState endpoint) {
+        endpoints.put(endpoint.device().self().id(), endpoint);
+    }
+
+    /** Called when an endpoint that a communicator has made is closed. */
+    void closed(EndpointState endpoint) {
+        endpoints.remove(endpoint.device().self().id());
+    }
+
+    /**
+     * Returns whether an endpoint of this process takes no part in a communicator, because of a failure.
+     *
+     * @param endpoint its id here
+     * @param maker the id of the one that has taken part in the construction: the same, or the one that has made it
+     * @param parent the context id of the parent
+     * @param number of the construction, among those of the parent
+     * @param contextId of the communicator
+     */
+    public Absence absence(int endpoint, int maker, int parent, int number, int contextId) {
+        EndpointState asked = endpoints.get(endpoint);
+        EndpointState able = asked != null && asked.hasHad(contextId) ? asked : endpoints.get(maker);
+        return able == null ? Absence.NONE : able.absence(parent, number, contextId);
+    }
+
+    /**
+     * Returns the communicator of an endpoint of this process.
+     *
+     * @param endpoint its id here
+     * @param contextId that of the communicator
+     * @return null when it is not open
+     */
+    public CommContext communicator(int endpoint, int contextId) {
+        EndpointState own = endpoints.get(endpoint);
+        return own == null ? null : own.communicatorOf(contextId);
     }
 
     public JobState job() {

@@ -46,7 +46,10 @@ public final class Creation {
                 (int) (subset.hash() >>> Integer.SIZE),
                 parent.proposedContextId(1));
         int contextId = parent.chosenContextId(largest);
-        return own < 0 ? null : assembled(parent, contextId, subset, own, name);
+        return own < 0
+                ? null
+                : assembled(parent, contextId, subset, own, name)
+                        .cameFrom(parent.constructions().comeThrough());
     }
 
     private static CommContext assembled(CommContext parent, int contextId, Subset subset, int own, String name) {

@@ -15,6 +15,7 @@ public final class DuplicateRequest extends ReceiveRequest {
     private final String name;
     private final Consumer<CommContext> finisher;
     private final int[] contextId = new int[1]; // below 0 once it is known
+    private int tag; // of its messages; set before it is posted
     private CommContext made; // written under this; a thread reads it after it has been in make
     private boolean isTold; // the finisher, of made
 
@@ -36,7 +37,8 @@ public final class DuplicateRequest extends ReceiveRequest {
      * Sends the choice; for the member that has chosen. The new communicator is there at once, so that its endpoint
      * does not end before.
      */
-    void chosen(int id, int tag) {
+    void chosen(int id, int ownTag) {
+        tag = ownTag;
         contextId[0] = id;
         PrivateMessages.receive(this, parent, parent.duplicationContextId(), parent.rank(), tag, contextId);
         completeOwn(parent.rank(), tag, Integer.BYTES);
@@ -44,7 +46,8 @@ public final class DuplicateRequest extends ReceiveRequest {
     }
 
     /** Receives the choice; for the other members. */
-    void awaitChoice(CommContext from, int tag) {
+    void awaitChoice(CommContext from, int ownTag) {
+        tag = ownTag;
         PrivateMessages.receive(this, from, from.duplicationContextId(), 0, tag, contextId);
         // As soon as the id is known, not only when the outcome is taken: once another member dies, a member must be
         // able to refuse what those have sent in the new communicator who have it.
@@ -79,7 +82,8 @@ public final class DuplicateRequest extends ReceiveRequest {
 
     private synchronized void make() {
         if (made == null) {
-            made = Duplication.duplicate(parent, contextId[0], name);
+            made = Duplication.duplicate(
+                    parent, contextId[0], name, parent.constructions().duplicate(tag));
         }
     }
 }

@@ -2,6 +2,7 @@ package org.sennit.internal.endpoints.construct;
 
 import org.sennit.internal.endpoints.coll.Collectives;
 import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.comm.Origin;
 import org.sennit.message.Request;
 
 /** Duplicates communicators. (MPI 4.1, section 7.4.2) */
@@ -22,19 +23,22 @@ public final class Duplication {
                 ? new SideExchange(parent, collectives).max(proposed)
                 : SharedTable.max(collectives, proposed);
         int contextId = parent.chosenContextId(largest);
-        return duplicate(parent, contextId, name);
+        return duplicate(parent, contextId, name, parent.constructions().comeThrough());
     }
 
     /** Puts a duplicate together, with the parent's topology; local. */
-    static CommContext duplicate(CommContext parent, int contextId, String name) {
+    static CommContext duplicate(CommContext parent, int contextId, String name, Origin origin) {
         if (!parent.isInter()) {
-            CommContext duplicate = Assembly.again(name, contextId, parent.group(), parent.rank(), parent.own());
+            CommContext duplicate = Assembly.again(name, contextId, parent.group(), parent.rank(), parent.own())
+                    .cameFrom(origin);
             duplicate.useTopology(parent.topology());
             return duplicate;
         }
         CommContext local = Assembly.again(
-                name + ".side", Assembly.localId(contextId), parent.group(), parent.rank(), parent.own());
-        return Assembly.inter(name, contextId, local, parent::peers, parent.isLowSide());
+                        name + ".side", Assembly.localId(contextId), parent.group(), parent.rank(), parent.own())
+                .cameFrom(origin);
+        return Assembly.inter(name, contextId, local, parent::peers, parent.isLowSide())
+                .cameFrom(origin);
     }
 
     /**

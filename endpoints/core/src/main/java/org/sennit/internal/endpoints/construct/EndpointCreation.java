@@ -6,6 +6,7 @@ import org.sennit.internal.endpoints.coll.Collectives;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.comm.ContextIds;
 import org.sennit.internal.endpoints.comm.EndpointState;
+import org.sennit.internal.endpoints.comm.Origin;
 import org.sennit.internal.endpoints.comm.ProcessState;
 import org.sennit.internal.endpoints.device.Device;
 import org.sennit.internal.endpoints.device.peer.EndpointAddress;
@@ -13,6 +14,7 @@ import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.internal.endpoints.group.RankMap;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
+import org.sennit.spi.progress.RankScope;
 
 /**
  * Makes new endpoints, and a communicator of all of them. They are registered in their process before others learn of
@@ -38,17 +40,20 @@ public final class EndpointCreation {
         int firstId = devices.isEmpty() ? -1 : devices.getFirst().self().id();
         Wanted wanted = agreed(parent, collectives, devices, count, firstId);
         int contextId = parent.chosenContextId(wanted.largestProposal());
+        RankMap makers = parent.group();
+        Origin origin = parent.constructions().comeThrough().by(endpoint -> makerOf(endpoint, makers, wanted.all()));
         List<CommContext> made = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             EndpointState own = new EndpointState(devices.get(i), process, parent.own());
             made.add(Assembly.of(
-                    name,
-                    contextId,
-                    () -> new RankMap(peers(parent, wanted.all()), process.process()),
-                    wanted.lowest(),
-                    wanted.here(),
-                    wanted.firstRanks()[parent.rank()] + i,
-                    own));
+                            name,
+                            contextId,
+                            () -> new RankMap(peers(parent, wanted.all()), process.process()),
+                            wanted.lowest(),
+                            wanted.here(),
+                            wanted.firstRanks()[parent.rank()] + i,
+                            own)
+                    .cameFrom(origin));
         }
         return made;
     }
@@ -98,6 +103,19 @@ public final class EndpointCreation {
             }
             return new Wanted(all, firstRanks, here, lowest, largest);
         }
+    }
+
+    /** Returns the endpoint that has made another one; both as {@link RankScope} numbers them. */
+    private static long makerOf(long endpoint, RankMap makers, int[] all) {
+        for (int r = 0; r < makers.size(); r++) {
+            int number = RankScope.idOf(endpoint) - all[FIELDS * r + 1];
+            if (makers.address(r).process() == RankScope.processOf(endpoint)
+                    && number >= 0
+                    && number < all[FIELDS * r]) {
+                return makers.endpoints()[r];
+            }
+        }
+        return endpoint;
     }
 
     private static List<Peer> peers(CommContext parent, int[] all) {

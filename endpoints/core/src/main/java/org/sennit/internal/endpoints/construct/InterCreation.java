@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import org.sennit.internal.endpoints.coll.Collectives;
 import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.comm.Origin;
 import org.sennit.internal.endpoints.device.peer.EndpointAddress;
 import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.internal.endpoints.group.RankMap;
@@ -56,16 +57,18 @@ public final class InterCreation {
         int[] list = isLeader ? listOfOtherSide(side, news, peer, remoteLeader, tag) : null;
         int[] theirs = news.tell(list, isLeader ? list.length : lengthFromLeader(side, news));
         // Agreed in three steps, since the leaders had to know first whether the other side can take part at all.
-        int[] proposed = {SharedTable.max(collectives, side.proposedContextId(2)), 0};
+        int largest = SharedTable.max(collectives, side.proposedContextId(2));
+        int[] proposed = {largest, 0, side.userContextId(), side.constructions().number()};
         SennitException failure = isLeader ? agree(side, peer, remoteLeader, tag, theirs, proposed) : null;
         int[] agreed = news.tell(proposed, proposed.length);
         if (agreed[0] == NO_ID) {
+            side.constructions().fail();
             throw failure != null ? failure : leaderFailed(side, localLeader, ErrorClass.values()[agreed[1]]);
         }
         int contextId = side.chosenContextId(agreed[0]);
         CommContext local =
                 Assembly.again(name + ".side", Assembly.localId(contextId), side.group(), side.rank(), side.own());
-        return Assembly.inter(
+        CommContext made = Assembly.inter(
                 name,
                 contextId,
                 local,
@@ -74,16 +77,22 @@ public final class InterCreation {
                     return new RankMap(peers, side.own().process().process());
                 },
                 agreed[1] == 1);
+        local.cameFrom(side.constructions().comeThrough().andOthers(made.peers()));
+        return made.cameFrom(new Origin(agreed[2], agreed[3], made.peers(), side.group(), endpoint -> endpoint));
     }
 
-    /** Leaders: agree on a context id; returns the error, of which the local group is to be told. */
+    /**
+     * Leaders: agree on a context id, and swap the origins; returns the error, of which the local group is to be told.
+     */
     private static SennitException agree(
             CommContext side, CommContext peer, int remoteLeader, int tag, int[] theirs, int[] agreed) {
         try {
             PrivateMessages messages = new PrivateMessages(peer, () -> failure(side, theirs));
-            int[] other = messages.exchange(remoteLeader, tag, agreed, 2);
+            int[] other = messages.exchange(remoteLeader, tag, agreed, agreed.length);
             agreed[0] = Math.max(agreed[0], other[0]);
             agreed[1] = isLowSide(peer, remoteLeader) ? 1 : 0;
+            agreed[2] = other[2];
+            agreed[3] = other[3];
             return null;
         } catch (SennitException e) {
             agreed[0] = NO_ID;
@@ -94,7 +103,7 @@ public final class InterCreation {
 
     /** Returns the error of a failed member of either side; null when there is none. */
     private static SennitException failure(CommContext side, int[] theirs) {
-        if (side.hasFailedMember()) {
+        if (side.isBroken()) {
             return side.memberFailed("createIntercommunicator");
         }
         for (EndpointAddress address : MemberList.addresses(theirs)) {

@@ -167,6 +167,7 @@ public final class JobProcess implements AutoCloseable {
         }
         SharedComm shared = new SharedComm(group, group, Assembly.teamOf(group));
         ProcessState process = new ProcessState(job, state, device, met.others);
+        watch.know(process);
         users.getAndAdd(here);
         for (int i = 0; i < here; i++) {
             EndpointState own = new EndpointState(devices.get(i), process, null);

@@ -43,13 +43,14 @@ public final class Merge {
         int rank = parent.rank() + (isFirst ? 0 : parent.peers().size());
         RankMap lowest = first.ownRanks().length > 0 ? first : second;
         return Assembly.of(
-                name,
-                contextId,
-                () -> union(first, second, parent.own().process().process()),
-                lowest.peer(lowest.ownRanks()[0]).local().id(),
-                first.ownRanks().length + second.ownRanks().length,
-                rank,
-                parent.own());
+                        name,
+                        contextId,
+                        () -> union(first, second, parent.own().process().process()),
+                        lowest.peer(lowest.ownRanks()[0]).local().id(),
+                        first.ownRanks().length + second.ownRanks().length,
+                        rank,
+                        parent.own())
+                .cameFrom(parent.constructions().comeThrough());
     }
 
     /** Returns a group's argument, 0 or 1, or that its members differ, and the context id that it proposes. */

@@ -25,7 +25,7 @@ public record PrivateMessages(CommContext comm, Supplier<SennitException> failur
      * @param comm the communicator
      */
     public PrivateMessages(CommContext comm) {
-        this(comm, () -> comm.hasFailedMember() ? comm.memberFailed("construction") : null);
+        this(comm, () -> comm.isBroken() ? comm.memberFailed("construction") : null);
     }
 
     /**

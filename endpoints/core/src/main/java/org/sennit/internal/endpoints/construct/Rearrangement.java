@@ -29,19 +29,21 @@ public final class Rearrangement {
         }
         RankMap group = parent.group();
         if (count == group.size()) {
-            return Assembly.again(name, contextId, group, rank, parent.own());
+            return Assembly.again(name, contextId, group, rank, parent.own())
+                    .cameFrom(parent.constructions().comeThrough());
         }
         int[] here = group.ownRanks();
         int found = Arrays.binarySearch(here, count);
         int process = parent.own().process().process();
         return Assembly.of(
-                name,
-                contextId,
-                () -> new RankMap(List.of(group.peers()).subList(0, count), process),
-                group.peer(here[0]).local().id(),
-                found < 0 ? -found - 1 : found,
-                rank,
-                parent.own());
+                        name,
+                        contextId,
+                        () -> new RankMap(List.of(group.peers()).subList(0, count), process),
+                        group.peer(here[0]).local().id(),
+                        found < 0 ? -found - 1 : found,
+                        rank,
+                        parent.own())
+                .cameFrom(parent.constructions().comeThrough());
     }
 
     /**
@@ -59,13 +61,14 @@ public final class Rearrangement {
         return own < 0
                 ? null
                 : Assembly.of(
-                        name,
-                        contextId,
-                        () -> new RankMap(Split.peers(parent.group(), order.memberOf()), process),
-                        order.lowest(),
-                        order.here(),
-                        own,
-                        parent.own());
+                                name,
+                                contextId,
+                                () -> new RankMap(Split.peers(parent.group(), order.memberOf()), process),
+                                order.lowest(),
+                                order.here(),
+                                own,
+                                parent.own())
+                        .cameFrom(parent.constructions().comeThrough());
     }
 
     /**
@@ -94,12 +97,13 @@ public final class Rearrangement {
         }
         int process = parent.own().process().process();
         return Assembly.of(
-                name,
-                contextId,
-                () -> new RankMap(Split.peers(group, ranks), process),
-                lowest,
-                here,
-                own,
-                parent.own());
+                        name,
+                        contextId,
+                        () -> new RankMap(Split.peers(group, ranks), process),
+                        lowest,
+                        here,
+                        own,
+                        parent.own())
+                .cameFrom(parent.constructions().comeThrough());
     }
 }

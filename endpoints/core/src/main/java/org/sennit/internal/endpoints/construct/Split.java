@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.sennit.internal.endpoints.coll.Collectives;
 import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.comm.Origin;
 import org.sennit.internal.endpoints.comm.ProcessState;
 import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.internal.endpoints.group.MemberGroup;
@@ -44,15 +45,16 @@ public final class Split {
         }
         Colors.Part part = colors.part(color);
         return Assembly.of(
-                name,
-                contextId,
-                () -> new RankMap(
-                        peers(parent.group(), colors.members(part)),
-                        parent.own().process().process()),
-                part.lowest(),
-                part.here(),
-                colors.rankOf(parent.rank(), part),
-                parent.own());
+                        name,
+                        contextId,
+                        () -> new RankMap(
+                                peers(parent.group(), colors.members(part)),
+                                parent.own().process().process()),
+                        part.lowest(),
+                        part.here(),
+                        colors.rankOf(parent.rank(), part),
+                        parent.own())
+                .cameFrom(parent.constructions().comeThrough());
     }
 
     /**
@@ -127,20 +129,23 @@ public final class Split {
         }
         Colors.Part members = mine.part(color);
         int process = parent.own().process().process();
+        Origin origin = parent.constructions().comeThrough();
         CommContext local = Assembly.of(
-                name + ".side",
-                Assembly.localId(contextId),
-                () -> new RankMap(peers(parent.group(), mine.members(members)), process),
-                members.lowest(),
-                members.here(),
-                mine.rankOf(parent.rank(), members),
-                parent.own());
+                        name + ".side",
+                        Assembly.localId(contextId),
+                        () -> new RankMap(peers(parent.group(), mine.members(members)), process),
+                        members.lowest(),
+                        members.here(),
+                        mine.rankOf(parent.rank(), members),
+                        parent.own())
+                .cameFrom(origin);
         return Assembly.inter(
-                name,
-                contextId,
-                local,
-                () -> new RankMap(peers(parent.peers(), theirs.members(others)), process),
-                parent.isLowSide());
+                        name,
+                        contextId,
+                        local,
+                        () -> new RankMap(peers(parent.peers(), theirs.members(others)), process),
+                        parent.isLowSide())
+                .cameFrom(origin);
     }
 
     static List<Peer> peers(RankMap placement, int[] ranks) {

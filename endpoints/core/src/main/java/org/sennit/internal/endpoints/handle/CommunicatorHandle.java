@@ -104,6 +104,9 @@ public class CommunicatorHandle extends AttributeHandle {
         try {
             return construction.get();
         } catch (SennitException e) {
+            if (e.errorClass() == ErrorClass.PROC_FAILED || e.errorClass() == ErrorClass.PROC_ENDED) {
+                context().constructions().fail();
+            }
             throw raised(e);
         }
     }

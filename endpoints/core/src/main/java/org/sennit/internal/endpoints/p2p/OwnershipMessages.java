@@ -334,7 +334,7 @@ public final class OwnershipMessages {
 
     /** Returns whether a member is known to have failed, so that no collective can succeed. */
     public boolean hasFailedMember() {
-        return comm.isAnyFailed() && comm.hasFailedMember();
+        return comm.isAnyFailed() && comm.isBroken();
     }
 
     /** Returns the error, to be thrown, of a call in which all members take part, after one of them has failed. */

@@ -63,7 +63,7 @@ record CalledWindow(CommContext comm, RemoteTargets targets, ExposedParts parts,
         if (haveAllClosed) {
             parts.remove(comm.endpoint().id(), comm.userContextId());
         } else {
-            boolean hasFailedMember = comm.hasFailedMember();
+            boolean hasFailedMember = comm.isBroken();
             parts.refuse(comm.endpoint().id(), comm.userContextId(), hasFailedMember);
             lock.closed((int) WindowCall.failed(hasFailedMember ? ErrorClass.PROC_FAILED : ErrorClass.WIN));
         }

@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.sennit.config.Options;
 import org.sennit.internal.endpoints.am.ActiveEndpoint;
+import org.sennit.internal.endpoints.comm.ProcessState;
 import org.sennit.internal.endpoints.device.ProcessDevice;
 import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
 import org.sennit.internal.endpoints.device.remote.WatchPackets;
@@ -37,6 +38,12 @@ public final class JobWatch implements WatchPackets {
     /** All that the receiver has sent to the sender has arrived. */
     static final int LAST_ARRIVED = 9;
 
+    /** The sender waits for an endpoint that may not have the communicator of the wait. */
+    static final int IS_ABSENT = 10;
+
+    /** The answer, if it is so, with the same payload; the number says what the endpoint takes no part in. */
+    static final int ABSENT = 11;
+
     /** The longest time that a picture takes. */
     private static final int PICTURE_MS = 250;
 
@@ -51,6 +58,7 @@ public final class JobWatch implements WatchPackets {
     private final int endpoints; // of the world, whose ids come first
     private final LongWaits waits;
     private final EndNews ends;
+    private final ConstructionNews constructions;
     private final LastMessages lastMessages;
     private final WaitPicture picture;
     private final DeadlockSearch search;
@@ -84,6 +92,7 @@ public final class JobWatch implements WatchPackets {
         this.endpoints = endpoints;
         this.waits = health.longWaits();
         this.ends = new EndNews(process, device, waits.ended());
+        this.constructions = new ConstructionNews(process, device);
         this.lastMessages = new LastMessages(device);
         this.isEndedAwaited = options.value(WatchOptions.ENDED_WAIT);
         this.process = process;
@@ -98,11 +107,17 @@ public final class JobWatch implements WatchPackets {
         device.watch(this);
     }
 
+    /** Sets the endpoints of this process; before the first {@link #tick}. */
+    public void know(ProcessState state) {
+        constructions.know(state);
+    }
+
     @Override
     public void arrived(int from, int kind, int number, long others, byte[] payload) {
         switch (kind) {
             case ENDS_WANTED -> ends.wantedBy(from);
             case ENDED -> ends.arrived(from, number, others, payload);
+            case IS_ABSENT, ABSENT -> constructions.arrived(from, kind, number, payload);
             case LAST, LAST_ARRIVED -> lastMessages.arrived(from, kind, others);
             default -> search.arrived(from, kind, number, payload);
         }
@@ -227,10 +242,14 @@ public final class JobWatch implements WatchPackets {
         ends.forEachHere(ended);
     }
 
-    /** Has threads describe their waits that have become long; all of them where there is news that may end them. */
+    /**
+     * Has threads describe their waits that have become long; all of them where there is news that may end them, or
+     * where it depends on whom they wait for.
+     */
     private void askForWaits(long now) {
         int ended = waits.ended().count();
-        boolean isNews = ended != endedSeen && !waits.all().isEmpty();
+        boolean isNews = constructions.look(waits.all())
+                || ended != endedSeen && !waits.all().isEmpty();
         boolean isAsked = false;
         for (LocalEndpoint each : device.openEndpoints()) {
             if (each.progress().mustAsk(now) || isNews && each.progress().isKnown()) {

@@ -388,7 +388,7 @@ public final class TargetLocks implements PartLocks {
         }
         context.yield();
         comm.endpoint().progress().check();
-        if (comm.isAnyFailed() && comm.hasFailedMember()) {
+        if (comm.isAnyFailed() && comm.isBroken()) {
             throw comm.memberFailed("access to a window");
         }
     }

@@ -124,9 +124,7 @@ public record WindowMessages(CommContext comm) {
         @Override
         public Awaited awaited() {
             Awaited receive = message.awaited();
-            return receive == null
-                    ? null
-                    : new Awaited(description, receive.endpoints(), receive.own(), receive.need());
+            return receive == null ? null : receive.in(description, receive.need());
         }
 
         @Override

@@ -93,7 +93,7 @@ public final class CallLocks implements PartLocks, FailureWatcher {
             case MemberLock.QUEUED, MemberLock.FAILED -> {
                 SennitException lost = wanted.failure();
                 throw lost == null
-                        ? comm.hasFailedMember()
+                        ? comm.isBroken()
                                 ? comm.memberFailed(where.substring("operation=".length()))
                                 : new SennitException(ErrorClass.PROC_FAILED, "a member has failed: " + where)
                         : new SennitException(
@@ -181,7 +181,7 @@ public final class CallLocks implements PartLocks, FailureWatcher {
     /** Any thread: a member that has failed may hold, or wait for, any lock: also that of a member here whose program has ended. */
     @Override
     public void peersFailedMeanwhile() {
-        if (comm.hasFailedMember()) {
+        if (comm.isBroken()) {
             for (int rank : comm.group().ownRanks()) {
                 ofThisProcess.apply(rank).memberFailed();
             }
