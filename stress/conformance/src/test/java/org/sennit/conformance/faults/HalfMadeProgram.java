@@ -2,7 +2,9 @@ package org.sennit.conformance.faults;
 
 import java.util.List;
 import org.sennit.Communicator;
+import org.sennit.Intercommunicator;
 import org.sennit.Job;
+import org.sennit.PendingCommunicator;
 import org.sennit.message.Request;
 import org.sennit.message.Status;
 
@@ -13,94 +15,129 @@ import org.sennit.message.Status;
  */
 final class HalfMadeProgram {
     static final String DONE = "done ";
-
-    /** The one that fails is not in the new communicator. */
-    static final String SPLIT = "split";
-
-    /** As {@link #SPLIT}, but rank 2 waits to be killed. */
-    static final String KILLED = "killed";
-
     static final String READY = "it may be killed";
-
-    /** As {@link #SPLIT}, made of a group. */
-    static final String CREATE = "create";
-
-    /** The one that fails is in it, and a large message is on its way to the one that does not have it. */
-    static final String WHOLE = "whole";
-
-    /** As {@link #SPLIT}, and what is called are messages between the two that are left. */
-    static final String MESSAGES = "messages";
-
-    /** New endpoints of the two that are left. */
-    static final String ENDPOINTS = "endpoints";
 
     private static final int BYTES = 4 << 20;
     private static final int HELD = 1;
     private static final int MADE = 2;
     private static final int OWN = 3;
 
+    /** How the communicator is made. */
+    enum Kind {
+        /** The one that fails is not in it. */
+        SPLIT,
+        /** As {@link #SPLIT}, made of a group. */
+        CREATE,
+        /** New endpoints of the two that are left. */
+        ENDPOINTS,
+        /** A grid, in which there is no room for the one that fails. */
+        GRID,
+        /** All are in it. */
+        DUPLICATE,
+        /** Of two sides, one of them rank 0; all are in it. */
+        MERGE,
+        /** A nonblocking duplicate, of which rank 1 does not know, since it does not call it. */
+        PENDING
+    }
+
+    /** What is called there. */
+    enum Calls {
+        /** Messages of the two that are left. */
+        MESSAGES,
+        /** Calls of all members, one of them with a large message. */
+        COLLECTIVES
+    }
+
     private HalfMadeProgram() {}
 
+    /** With a rank 2 that waits to be killed. */
     public static void main(String[] args) {
         Job.run(1, endpoint -> {
             Communicator world = endpoint.world();
-            world.barrier();
-            switch (world.rank()) {
-                case 0 -> {
-                    Communicator made = make(world, args[0]);
-                    List<Request> begun = begun(made, args[0]);
-                    world.send(new int[1], 2, MADE);
-                    begun.forEach(request -> Death.ends(request::await));
-                    Death.ends(made::barrier);
-                    if (args[0].equals(MESSAGES)) {
-                        Death.ends(() -> made.probe(1, OWN));
-                        Death.ends(() -> made.send(new int[1], 1, OWN));
-                    }
-                }
-                case 1 -> {
-                    holdInNextWait(world);
-                    Death.ends(() -> make(world, args[0]));
-                }
-                default -> {
-                    world.receive(new int[1], 1, HELD); // so it has contributed, and comes no further
-                    make(world, args[0]);
-                    world.receive(new int[1], 0, MADE);
-                    if (args[0].equals(KILLED)) {
-                        System.out.println(READY);
-                        world.receive(new int[1], 0, OWN);
-                    }
-                    throw new IllegalStateException("as planned");
-                }
-            }
-            Communicator rest = world.createFromGroup(world.group().difference(world.failed()), 1);
-            rest.barrier();
+            run(world, Kind.SPLIT, Calls.COLLECTIVES, () -> {
+                System.out.println(READY);
+                world.receive(new int[1], 0, OWN);
+            });
             System.out.println(DONE + world.rank());
         });
     }
 
-    /** Begins what must not last for ever. */
-    private static List<Request> begun(Communicator made, String what) {
-        return switch (what) {
-            case WHOLE -> List.of(made.nonblocking().broadcast(new byte[BYTES], 0));
-            case MESSAGES ->
-                List.of(
-                        made.nonblocking().receive(new int[1], 1, OWN),
-                        made.nonblocking().send(new byte[BYTES], 1, OWN));
-            default -> List.of();
+    /**
+     * The program of a rank.
+     *
+     * @param end of rank 2
+     */
+    static void run(Communicator world, Kind kind, Calls calls, Runnable end) {
+        Communicator parent = kind == Kind.MERGE ? sides(world) : world;
+        world.barrier();
+        switch (world.rank()) {
+            case 0 -> {
+                Communicator made = make(parent, kind);
+                int other = kind == Kind.MERGE ? 2 : 1;
+                List<Request> begun = calls == Calls.MESSAGES
+                        ? List.of(
+                                made.nonblocking().receive(new int[1], Communicator.ANY_SOURCE, OWN),
+                                made.nonblocking().receive(new int[1], other, OWN),
+                                made.nonblocking().send(new byte[BYTES], other, OWN))
+                        : List.of(made.nonblocking().broadcast(new byte[BYTES], 0));
+                world.send(new int[1], 2, MADE);
+                begun.forEach(request -> Death.ends(request::await));
+                if (calls == Calls.MESSAGES) {
+                    Death.ends(() -> made.probe(other, OWN));
+                    Death.ends(() -> made.send(new int[1], other, OWN));
+                    made.acknowledgeFailures(); // also those that are not there, although they live
+                    Request any = made.nonblocking().receive(new int[1], Communicator.ANY_SOURCE, OWN);
+                    made.send(new int[1], made.rank(), OWN);
+                    any.await();
+                }
+                Death.ends(made::barrier);
+                made.close();
+            }
+            case 1 -> {
+                if (kind == Kind.PENDING) {
+                    world.send(new int[1], 2, HELD);
+                    awaitFailure(world);
+                } else {
+                    holdInNextWait(world);
+                    Death.ends(() -> make(parent, kind));
+                }
+            }
+            default -> {
+                world.receive(new int[1], 1, HELD); // so it has contributed, and comes no further
+                make(parent, kind);
+                world.receive(new int[1], 0, MADE);
+                end.run();
+            }
+        }
+        Communicator rest = world.createFromGroup(world.group().difference(world.failed()), 1);
+        rest.barrier();
+    }
+
+    private static Communicator make(Communicator parent, Kind kind) {
+        boolean isLeft = parent.endpoint().world().rank() < 2;
+        return switch (kind) {
+            case SPLIT -> parent.split(isLeft ? 0 : 1, 0);
+            case CREATE -> parent.create(parent.group().include(0, 1));
+            case ENDPOINTS -> {
+                List<Communicator> made = parent.createEndpoints(isLeft ? 1 : 0);
+                yield made.isEmpty() ? null : made.getFirst();
+            }
+            case GRID -> parent.createCartesian(new int[] {2}, new boolean[1], false);
+            case DUPLICATE -> parent.duplicate();
+            case MERGE ->
+                ((Intercommunicator) parent).merge(parent.endpoint().world().rank() > 0);
+            case PENDING -> {
+                PendingCommunicator pending = parent.nonblocking().duplicate();
+                pending.await();
+                yield pending.duplicate();
+            }
         };
     }
 
-    private static Communicator make(Communicator world, String what) {
-        boolean isLeft = world.rank() < 2;
-        return switch (what) {
-            case SPLIT, KILLED, MESSAGES -> world.split(isLeft ? 0 : 1, 0);
-            case CREATE -> world.create(world.group().include(0, 1));
-            case WHOLE -> world.split(0, 0);
-            default -> {
-                List<Communicator> made = world.createEndpoints(isLeft ? 1 : 0);
-                yield made.isEmpty() ? null : made.getFirst();
-            }
-        };
+    /** Rank 0 on one side, ranks 2 and 1 on the other one. */
+    private static Communicator sides(Communicator world) {
+        boolean isAlone = world.rank() == 0;
+        return world.split(isAlone ? 0 : 1, -world.rank()).createIntercommunicator(0, world, isAlone ? 2 : 0, OWN);
     }
 
     /** Has the next call that waits do nothing but take messages, once it waits, until a rank has failed. */
@@ -109,10 +146,15 @@ final class HalfMadeProgram {
         world.nonblocking().send(new int[1], 1, OWN);
         own.toFuture().thenRun(() -> {
             world.nonblocking().send(new int[1], 2, HELD);
-            Status status = new Status();
-            while (world.failed().size() == 0) {
-                world.nonblocking().probe(0, OWN, status); // makes progress, without the call that waits
-            }
+            awaitFailure(world);
         });
+    }
+
+    /** Makes progress, without the call that waits. */
+    private static void awaitFailure(Communicator world) {
+        Status status = new Status();
+        while (world.failed().size() == 0) {
+            world.nonblocking().probe(0, OWN, status);
+        }
     }
 }

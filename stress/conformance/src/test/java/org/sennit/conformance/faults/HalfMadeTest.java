@@ -1,13 +1,27 @@
 package org.sennit.conformance.faults;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.sennit.Communicator;
+import org.sennit.EndpointProgram;
+import org.sennit.conformance.OneJvmJob;
+import org.sennit.conformance.faults.HalfMadeProgram.Calls;
+import org.sennit.conformance.faults.HalfMadeProgram.Kind;
+import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.handle.CommunicatorHandle;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
 import org.sennit.testkit.Deadline;
 
 /**
@@ -16,55 +30,83 @@ import org.sennit.testkit.Deadline;
  */
 @Deadline(seconds = 60)
 class HalfMadeTest {
+    private static final int RANKS = 3;
     private static final int KILLED = 128 + 9;
-    private static final String SPLIT = HalfMadeProgram.SPLIT;
-    private static final String CREATE = HalfMadeProgram.CREATE;
-    private static final String WHOLE = HalfMadeProgram.WHOLE;
-    private static final String MESSAGES = HalfMadeProgram.MESSAGES;
-    private static final String ENDPOINTS = HalfMadeProgram.ENDPOINTS;
 
     @ParameterizedTest
-    @ValueSource(strings = {SPLIT, CREATE, MESSAGES, ENDPOINTS})
-    void isGivenUpInOneProcess(String what) throws Exception {
-        run(List.of(3), what);
+    @CsvSource({
+        "1, SPLIT, COLLECTIVES",
+        "3, SPLIT, COLLECTIVES",
+        "1, SPLIT, MESSAGES",
+        "3, SPLIT, MESSAGES",
+        "3, CREATE, COLLECTIVES",
+        "1, ENDPOINTS, COLLECTIVES",
+        "3, ENDPOINTS, MESSAGES",
+        "3, GRID, COLLECTIVES",
+        "1, DUPLICATE, MESSAGES",
+        "3, DUPLICATE, COLLECTIVES",
+        "3, MERGE, MESSAGES",
+        "3, PENDING, COLLECTIVES"
+    })
+    void isGivenUp(int processes, Kind kind, Calls calls) {
+        AtomicInteger done = new AtomicInteger();
+        SennitException end = run(processes, Map.of(), endpoint -> {
+            Communicator world = endpoint.world();
+            HalfMadeProgram.run(world, kind, calls, HalfMadeTest::fail);
+            CommContext context = ((CommunicatorHandle) world).context();
+            assertEquals(0, context.own().process().sharedComms().pending()); // nothing is kept for rank 1
+            done.getAndIncrement();
+        });
+        assertEquals(ErrorClass.PROC_FAILED, end.errorClass(), end::toString);
+        if (done.get() != RANKS - 1) {
+            throw new AssertionError("a rank that is left has failed", end);
+        }
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {SPLIT, CREATE, WHOLE, MESSAGES, ENDPOINTS})
-    void isGivenUpBetweenProcesses(String what) throws Exception {
-        run(List.of(1, 1, 1), what);
+    private static SennitException run(int processes, Map<String, String> settings, EndpointProgram program) {
+        Map<String, String> all = new HashMap<>(settings);
+        all.put("failure", "continue");
+        OneJvmJob job = new OneJvmJob(processes, RANKS / processes, all);
+        return assertThrows(SennitException.class, () -> job.run(program));
+    }
+
+    private static void fail() {
+        throw new IllegalStateException("as planned");
     }
 
     @Test
     void isGivenUpWhenAProcessDies() throws Exception {
-        try (FaultyJob job = job(List.of(1, 1, 1), HalfMadeProgram.KILLED)) {
+        try (FaultyJob job =
+                FaultyJob.continuing(HalfMadeProgram.class, List.of(1, 1, 1)).start()) {
             job.awaitTimes(HalfMadeProgram.READY, 1);
             job.kill(2);
             assertEquals(KILLED, job.await(), job::toString);
-            assertDone(job);
+            for (int rank = 0; rank < RANKS - 1; rank++) {
+                assertTrue(job.out().contains(HalfMadeProgram.DONE + rank), job::toString);
+            }
         }
     }
 
-    private static void run(List<Integer> endpoints, String what) throws Exception {
-        try (FaultyJob job = job(endpoints, what)) {
-            assertEquals(1, job.await(), job::toString);
-            assertDone(job);
-        }
-    }
-
-    private static FaultyJob job(List<Integer> endpoints, String what) throws IOException {
-        return FaultyJob.continuing(HalfMadeProgram.class, endpoints, what).start();
-    }
-
-    private static void assertDone(FaultyJob job) {
-        assertEquals(
-                IntStream.range(0, 2)
-                        .mapToObj(rank -> HalfMadeProgram.DONE + rank)
-                        .toList(),
-                job.out().stream()
-                        .filter(line -> line.startsWith(HalfMadeProgram.DONE))
-                        .sorted()
-                        .toList(),
-                job::toString);
+    /** Those who have all come through are asked in vain: they wait for each other, as without a failure. */
+    @ParameterizedTest
+    @CsvSource({"1", "3"})
+    void oneThatAllHaveIsNotGivenUp(int processes) {
+        Queue<SennitException> ends = new ConcurrentLinkedQueue<>();
+        run(processes, Map.of("deadlock.after", "1"), endpoint -> {
+            Communicator world = endpoint.world();
+            Communicator made = world.split(world.rank() / 2, 0);
+            if (world.rank() == RANKS - 1) {
+                world.receive(new int[1], 0, 0);
+                world.receive(new int[1], 1, 0);
+                fail();
+            }
+            world.send(new int[1], RANKS - 1, 0);
+            Death.ends(world::barrier);
+            made.barrier();
+            ends.add(assertThrows(SennitException.class, () -> made.receive(new int[1], 1 - made.rank(), 0)));
+        });
+        assertEquals(RANKS - 1, ends.size());
+        assertTrue(ends.stream().anyMatch(end -> end.getMessage().contains("DEADLOCK")), ends::toString);
+        assertTrue(ends.stream().noneMatch(end -> end.errorClass() == ErrorClass.PROC_FAILED), ends::toString);
     }
 }

@@ -97,7 +97,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
         this.progress = device.self().progress();
         this.failed = device.failedPeers();
         this.failures = new CommFailures(this, failed);
-        this.constructions = new Constructions(contextId, group, peers);
+        this.constructions = new Constructions();
         this.job = own.process().job();
         this.member = local == null
                 ? shared.team()
@@ -351,6 +351,11 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
      */
     public int chosenContextId(int largest) {
         return own.process().contextIds().checked(largest);
+    }
+
+    /** Returns what the members in this process have in common. */
+    SharedComm shared() {
+        return shared;
     }
 
     /** Returns the constructions of this endpoint on this communicator. */

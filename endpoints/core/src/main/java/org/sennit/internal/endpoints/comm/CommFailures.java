@@ -21,7 +21,10 @@ import org.sennit.spi.progress.RankScope;
 public final class CommFailures {
     private final CommContext comm;
     private final FailedPeers failed;
-    private CommFailures whole = this; // for the local group of an intercommunicator: those of that one
+
+    // For the local group of an intercommunicator: those of that one. Volatile store when that one is made; any thread
+    // loads.
+    private volatile CommFailures whole = this;
 
     // The failed members as last looked up, and those whose failure the user has acknowledged. Immutable objects:
     // threads that share the endpoint, and those that learn of failures, may see an older one, and look again.
@@ -30,8 +33,9 @@ public final class CommFailures {
 
     private FailedMembers failedMakers = FailedMembers.NONE; // of the watch thread: those of the parent, as last seen
 
-    // Volatile store by the watch thread, which then has the endpoint's thread look; volatile load after a failure. Why
-    // a member that has not failed takes no part in calls; null: none is known. Of an intercommunicator in `whole`.
+    // Volatile store by the watch thread, which then has the endpoint's thread look, or by that one before the first
+    // call; volatile load after a failure. Why a member that has not failed takes no part in calls; null: none is
+    // known. Of an intercommunicator in `whole`.
     private volatile Throwable givenUp;
 
     // As givenUp: why members do not have the communicator, by rank as in messages; replaced as a whole. Null: none is
@@ -63,28 +67,47 @@ public final class CommFailures {
 
     /** As {@link CommContext#failureOf}. */
     Throwable of(int source) {
-        FailedMembers members = members();
-        if (source < 0) {
-            return members.firstBut(acknowledged);
-        }
-        Throwable cause = members.causeOf(source);
-        Throwable[] known = absent;
-        return cause == null && known != null && source < known.length ? known[source] : cause;
+        return source < 0 ? but(rank -> false) : causeOf(source);
     }
 
     /** As {@link CommContext#failedRank}. */
     int failedRank(int source) {
-        return source < 0 ? members().firstRankBut(acknowledged, rank -> false) : source;
+        return source < 0 ? firstBut(rank -> false) : source;
     }
 
     /** As {@link CommContext#failureBut}. */
     Throwable but(IntPredicate isGivenUp) {
-        return members().firstBut(acknowledged, isGivenUp);
+        return causeOf(firstBut(isGivenUp));
+    }
+
+    private Throwable causeOf(int rank) {
+        Throwable cause = members().causeOf(rank);
+        Throwable[] known = absent;
+        return cause == null && known != null && rank >= 0 && rank < known.length ? known[rank] : cause;
+    }
+
+    /** Returns a rank that has failed, or does not have this communicator, but for the given ones; −1 if there is none. */
+    private int firstBut(IntPredicate isGivenUp) {
+        int failedOne = members().firstRankBut(acknowledged, isGivenUp);
+        Throwable[] known = failedOne < 0 ? absent : null;
+        for (int rank = 0; known != null && rank < known.length; rank++) {
+            if (known[rank] != null && (acknowledged == null || !acknowledged.get(rank)) && !isGivenUp.test(rank)) {
+                return rank;
+            }
+        }
+        return failedOne;
     }
 
     /** As {@link CommContext#acknowledgeFailures}. */
     void acknowledge() {
-        acknowledged = members().ranks();
+        BitSet ranks = members().ranks();
+        Throwable[] known = absent;
+        for (int rank = 0; known != null && rank < known.length; rank++) {
+            if (known[rank] != null) {
+                ranks.set(rank);
+            }
+        }
+        acknowledged = ranks;
     }
 
     /** As {@link CommContext#failedIdentities}. */
@@ -189,6 +212,14 @@ public final class CommFailures {
                     .progress()
                     .defer(() -> comm.endpoint().queue().shutdown().endHopeless());
         }
+    }
+
+    /** Returns whether one of those who have made this communicator has failed. */
+    boolean isInDoubt() {
+        Origin origin = comm.origin();
+        return origin != null
+                && failed.count() != 0
+                && FailedMembers.of(failed, origin.group(), origin.peers()).first() != null;
     }
 
     /** As {@link #giveUp}, where it is this endpoint that others take for one that has given up. */

@@ -2,7 +2,6 @@ package org.sennit.internal.endpoints.comm;
 
 import java.util.HashSet;
 import java.util.Set;
-import org.sennit.internal.endpoints.group.RankMap;
 
 /**
  * The constructions in which one endpoint has taken part on one communicator, by their numbers: whether it has come
@@ -10,37 +9,14 @@ import org.sennit.internal.endpoints.group.RankMap;
  * others do not have the new communicator. Begun and ended by the threads that drive the endpoint, one at a time; any
  * thread may ask.
  *
- * <p>A nonblocking duplicate has a negative number, {@link #duplicate}: it is not begun here, and a failure of a member
+ * <p>A nonblocking duplicate has a negative number, {@link Origin#duplicate}: it is not begun here, and a failure of a member
  * does not keep the others from making it.
  */
 public final class Constructions {
-    private final int contextId;
-    private final RankMap group;
-    private final RankMap peers;
-
     // Guarded by this.
     private int begun;
     private boolean isThrough = true; // the last one
     private Set<Integer> failed; // null: none
-
-    Constructions(int contextId, RankMap group, RankMap peers) {
-        this.contextId = contextId;
-        this.group = group;
-        this.peers = peers;
-    }
-
-    /**
-     * Returns the origin of a nonblocking duplicate.
-     *
-     * @param tag of its messages
-     */
-    public Origin duplicate(int tag) {
-        return origin(-1 - tag);
-    }
-
-    private Origin origin(int number) {
-        return new Origin(contextId, number, group, peers, endpoint -> endpoint);
-    }
 
     /**
      * Begins the next one.
@@ -60,10 +36,10 @@ public final class Constructions {
         return begun - 1;
     }
 
-    /** Ends the last one, through all whose collectives this member is; returns the origin of what it makes. */
-    public synchronized Origin comeThrough() {
+    /** Ends the last one, through all whose collectives this member is; returns its number. */
+    synchronized int comeThrough() {
         isThrough = true;
-        return origin(begun - 1);
+        return begun - 1;
     }
 
     /** Ends the last one with a failure, unless this member has come through it. Later ones may succeed. */
@@ -72,6 +48,11 @@ public final class Constructions {
             failed = failed == null ? new HashSet<>() : failed;
             failed.add(begun - 1);
         }
+    }
+
+    /** Returns whether any has failed. */
+    synchronized boolean hasFailed() {
+        return failed != null;
     }
 
     /**

@@ -33,12 +33,16 @@ public final class EndpointState implements FailureWatcher {
     // The communicators of windows that the program has not closed. Threads may make and close them at once.
     private final Set<CommContext> windows = ConcurrentHashMap.newKeySet();
 
-    // By context id, the constructions of communicators that have a failed member, also of those that are closed. Any
+    // Context ids of communicators in whose calls this endpoint takes no part any more, also of those that are closed.
+    // Any thread looks.
+    private final Set<Integer> broken = ConcurrentHashMap.newKeySet();
+
+    // By context id, the constructions of communicators that are closed or broken, of which one may have failed. Any
     // thread looks.
-    private final Map<Integer, Constructions> broken = new ConcurrentHashMap<>();
+    private final Map<Integer, Constructions> closed = new ConcurrentHashMap<>();
 
     // By context id, what others have been told of communicators that this endpoint does not have. The watch thread
-    // enters.
+    // enters; any thread looks.
     private final Map<Integer, Absence> givenUp = new ConcurrentHashMap<>();
 
     /**
@@ -107,7 +111,7 @@ public final class EndpointState implements FailureWatcher {
 
     /** Returns whether this endpoint has, or had until a member failed, the communicator of an id. Any thread. */
     boolean hasHad(int contextId) {
-        return broken.containsKey(contextId) || communicatorOf(contextId) != null;
+        return broken.contains(contextId) || communicatorOf(contextId) != null;
     }
 
     /**
@@ -124,19 +128,19 @@ public final class EndpointState implements FailureWatcher {
         if (made != null) {
             return made.isAnyFailed() && made.isBroken() ? Absence.CALLS : Absence.NONE;
         }
-        if (broken.containsKey(contextId)) {
+        if (broken.contains(contextId)) {
             return Absence.CALLS;
         }
         CommContext maker = communicatorOf(parent);
-        Constructions constructions = maker == null ? broken.get(parent) : maker.constructions();
-        boolean isBroken = broken.containsKey(parent) || maker != null && maker.isAnyFailed() && maker.isBroken();
+        Constructions constructions = maker == null ? closed.get(parent) : maker.constructions();
+        boolean isBroken = broken.contains(parent) || maker != null && maker.isAnyFailed() && maker.isBroken();
         Absence absence = constructions == null ? Absence.NONE : constructions.absence(number, isBroken);
         if (absence != Absence.NONE && givenUp.put(contextId, absence) != absence) {
-            device.self().progress().defer(() -> refuse(contextId, absence));
             CommContext late = communicatorOf(contextId); // it came through meanwhile
             if (late != null) {
                 late.failures().taken();
             }
+            device.self().progress().defer(() -> refuse(contextId, absence)); // last: it has the endpoint's thread look
         }
         return absence; // none: not yet, or it has closed what it has made
     }
@@ -171,9 +175,15 @@ public final class EndpointState implements FailureWatcher {
      */
     void refuseIfBroken(CommContext communicator) {
         if (communicator.isAnyFailed() && communicator.isBroken()) {
-            broken.put(communicator.userContextId(), communicator.constructions());
-            refuse(communicator.userContextId(), Absence.CALLS);
+            leave(communicator);
         }
+    }
+
+    /** Leaves the calls of a communicator: this endpoint takes no part in them any more. */
+    private void leave(CommContext communicator) {
+        closed.put(communicator.userContextId(), communicator.constructions()); // if the program loses it
+        broken.add(communicator.userContextId());
+        refuse(communicator.userContextId(), Absence.CALLS);
     }
 
     /** Refuses the messages of a communicator, which this endpoint need not have. */
@@ -186,9 +196,26 @@ public final class EndpointState implements FailureWatcher {
         }
     }
 
+    /** Keeps what others may ask of a communicator that is being closed. */
+    private void noteForOthers(CommContext communicator) {
+        if (communicator.constructions().hasFailed()) {
+            closed.put(communicator.userContextId(), communicator.constructions());
+        }
+        if (!communicator.isAnyFailed()) {
+            return;
+        }
+        // Those of this process who come through from here on share nothing with this one, which must not keep for ever
+        // what they may never take.
+        boolean isForgotten =
+                communicator.failures().isInDoubt() && process.sharedComms().forget(communicator.shared());
+        if (isForgotten || communicator.isBroken()) {
+            leave(communicator);
+        }
+    }
+
     /** Counts a closed communicator. Operations under way continue: the endpoint stays while a receive waits. */
     void closed(CommContext communicator) {
-        refuseIfBroken(communicator); // others may ask later
+        noteForOthers(communicator);
         communicators.remove(communicator);
         if (open.decrementAndGet() == 0
                 && maker != null

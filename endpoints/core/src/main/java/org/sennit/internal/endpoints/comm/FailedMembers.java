@@ -73,18 +73,12 @@ final class FailedMembers {
         return rank >= 0 && rank < causes.length ? causes[rank] : null;
     }
 
-    /** Returns the cause of the first failure that is not among the given ones, or null; null stands for none. */
-    Throwable firstBut(BitSet acknowledged) {
-        return firstBut(acknowledged, rank -> false);
-    }
-
-    /** As {@link #firstBut(BitSet)}, without the ranks that a caller has given up. */
-    Throwable firstBut(BitSet acknowledged, IntPredicate isGivenUp) {
-        int rank = firstRankBut(acknowledged, isGivenUp);
-        return rank < 0 ? null : causes[rank];
-    }
-
-    /** As {@link #firstBut(BitSet, IntPredicate)}, the rank; −1 if there is none. */
+    /**
+     * Returns the first rank that has failed; −1 if there is none.
+     *
+     * @param acknowledged ranks that do not count; null stands for none
+     * @param isGivenUp others that do not, since a caller has given them up
+     */
     int firstRankBut(BitSet acknowledged, IntPredicate isGivenUp) {
         for (int rank = 0; rank < causes.length; rank++) {
             if (causes[rank] != null && (acknowledged == null || !acknowledged.get(rank)) && !isGivenUp.test(rank)) {

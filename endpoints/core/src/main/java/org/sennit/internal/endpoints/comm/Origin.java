@@ -14,6 +14,24 @@ import org.sennit.internal.endpoints.group.RankMap;
  * @param makerOf returns the endpoint that has taken part for an endpoint of the new communicator
  */
 public record Origin(int parent, int number, RankMap group, RankMap peers, LongUnaryOperator makerOf) {
+    /** Ends the construction that the parent's members have begun last: this one has come through it. */
+    public static Origin cameThrough(CommContext parent) {
+        return of(parent, parent.constructions().comeThrough());
+    }
+
+    /**
+     * Returns the origin of a nonblocking duplicate.
+     *
+     * @param tag of its messages, 0 or more
+     */
+    public static Origin duplicate(CommContext parent, int tag) {
+        return of(parent, -1 - tag);
+    }
+
+    private static Origin of(CommContext parent, int number) {
+        return new Origin(parent.userContextId(), number, parent.group(), parent.peers(), endpoint -> endpoint);
+    }
+
     /** Returns the origin of what the parent's members have made together with others. */
     public Origin andOthers(RankMap others) {
         return new Origin(parent, number, group, others, makerOf);

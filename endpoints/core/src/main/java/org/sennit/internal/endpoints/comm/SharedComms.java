@@ -48,8 +48,18 @@ public final class SharedComms {
         return entry.shared;
     }
 
+    /**
+     * Forgets the state of a communicator that not all its members in this process have taken, since they may never do
+     * so. Those that still do get a new one. Takes time in proportion to the communicators that are being made.
+     *
+     * @return whether it was still to be taken
+     */
+    synchronized boolean forget(SharedComm shared) {
+        return entries.values().removeIf(entry -> entry.shared == shared);
+    }
+
     /** Returns the number of communicators that have not been taken by all their members. */
-    synchronized int pending() {
+    public synchronized int pending() {
         return entries.size();
     }
 }

@@ -3,6 +3,7 @@ package org.sennit.internal.endpoints.construct;
 import org.sennit.internal.endpoints.coll.Collectives;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.comm.ContextIds;
+import org.sennit.internal.endpoints.comm.Origin;
 import org.sennit.internal.endpoints.group.MemberGroup;
 import org.sennit.internal.endpoints.group.RankMap;
 import org.sennit.internal.endpoints.group.Subset;
@@ -46,10 +47,7 @@ public final class Creation {
                 (int) (subset.hash() >>> Integer.SIZE),
                 parent.proposedContextId(1));
         int contextId = parent.chosenContextId(largest);
-        return own < 0
-                ? null
-                : assembled(parent, contextId, subset, own, name)
-                        .cameFrom(parent.constructions().comeThrough());
+        return own < 0 ? null : assembled(parent, contextId, subset, own, name).cameFrom(Origin.cameThrough(parent));
     }
 
     private static CommContext assembled(CommContext parent, int contextId, Subset subset, int own, String name) {

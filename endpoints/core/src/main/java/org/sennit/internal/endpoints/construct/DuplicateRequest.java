@@ -2,6 +2,7 @@ package org.sennit.internal.endpoints.construct;
 
 import java.util.function.Consumer;
 import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.comm.Origin;
 import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
@@ -82,8 +83,7 @@ public final class DuplicateRequest extends ReceiveRequest {
 
     private synchronized void make() {
         if (made == null) {
-            made = Duplication.duplicate(
-                    parent, contextId[0], name, parent.constructions().duplicate(tag));
+            made = Duplication.duplicate(parent, contextId[0], name, Origin.duplicate(parent, tag));
         }
     }
 }

@@ -23,7 +23,7 @@ public final class Duplication {
                 ? new SideExchange(parent, collectives).max(proposed)
                 : SharedTable.max(collectives, proposed);
         int contextId = parent.chosenContextId(largest);
-        return duplicate(parent, contextId, name, parent.constructions().comeThrough());
+        return duplicate(parent, contextId, name, Origin.cameThrough(parent));
     }
 
     /** Puts a duplicate together, with the parent's topology; local. */

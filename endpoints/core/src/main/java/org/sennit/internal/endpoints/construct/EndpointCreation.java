@@ -41,7 +41,7 @@ public final class EndpointCreation {
         Wanted wanted = agreed(parent, collectives, devices, count, firstId);
         int contextId = parent.chosenContextId(wanted.largestProposal());
         RankMap makers = parent.group();
-        Origin origin = parent.constructions().comeThrough().by(endpoint -> makerOf(endpoint, makers, wanted.all()));
+        Origin origin = Origin.cameThrough(parent).by(endpoint -> makerOf(endpoint, makers, wanted.all()));
         List<CommContext> made = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             EndpointState own = new EndpointState(devices.get(i), process, parent.own());

@@ -77,7 +77,7 @@ public final class InterCreation {
                     return new RankMap(peers, side.own().process().process());
                 },
                 agreed[1] == 1);
-        local.cameFrom(side.constructions().comeThrough().andOthers(made.peers()));
+        local.cameFrom(Origin.cameThrough(side).andOthers(made.peers()));
         return made.cameFrom(new Origin(agreed[2], agreed[3], made.peers(), side.group(), endpoint -> endpoint));
     }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import org.sennit.internal.endpoints.coll.Collectives;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.comm.ContextIds;
+import org.sennit.internal.endpoints.comm.Origin;
 import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.internal.endpoints.group.RankMap;
 import org.sennit.message.ErrorClass;
@@ -50,7 +51,7 @@ public final class Merge {
                         first.ownRanks().length + second.ownRanks().length,
                         rank,
                         parent.own())
-                .cameFrom(parent.constructions().comeThrough());
+                .cameFrom(Origin.cameThrough(parent));
     }
 
     /** Returns a group's argument, 0 or 1, or that its members differ, and the context id that it proposes. */

@@ -3,6 +3,7 @@ package org.sennit.internal.endpoints.construct;
 import java.util.Arrays;
 import java.util.List;
 import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.comm.Origin;
 import org.sennit.internal.endpoints.group.RankMap;
 
 /**
@@ -29,8 +30,7 @@ public final class Rearrangement {
         }
         RankMap group = parent.group();
         if (count == group.size()) {
-            return Assembly.again(name, contextId, group, rank, parent.own())
-                    .cameFrom(parent.constructions().comeThrough());
+            return Assembly.again(name, contextId, group, rank, parent.own()).cameFrom(Origin.cameThrough(parent));
         }
         int[] here = group.ownRanks();
         int found = Arrays.binarySearch(here, count);
@@ -43,7 +43,7 @@ public final class Rearrangement {
                         found < 0 ? -found - 1 : found,
                         rank,
                         parent.own())
-                .cameFrom(parent.constructions().comeThrough());
+                .cameFrom(Origin.cameThrough(parent));
     }
 
     /**
@@ -68,7 +68,7 @@ public final class Rearrangement {
                                 order.here(),
                                 own,
                                 parent.own())
-                        .cameFrom(parent.constructions().comeThrough());
+                        .cameFrom(Origin.cameThrough(parent));
     }
 
     /**
@@ -104,6 +104,6 @@ public final class Rearrangement {
                         here,
                         own,
                         parent.own())
-                .cameFrom(parent.constructions().comeThrough());
+                .cameFrom(Origin.cameThrough(parent));
     }
 }

@@ -54,7 +54,7 @@ public final class Split {
                         part.here(),
                         colors.rankOf(parent.rank(), part),
                         parent.own())
-                .cameFrom(parent.constructions().comeThrough());
+                .cameFrom(Origin.cameThrough(parent));
     }
 
     /**
@@ -129,7 +129,7 @@ public final class Split {
         }
         Colors.Part members = mine.part(color);
         int process = parent.own().process().process();
-        Origin origin = parent.constructions().comeThrough();
+        Origin origin = Origin.cameThrough(parent);
         CommContext local = Assembly.of(
                         name + ".side",
                         Assembly.localId(contextId),

@@ -108,6 +108,9 @@ public class CommunicatorHandle extends AttributeHandle {
                 context().constructions().fail();
             }
             throw raised(e);
+        } catch (RuntimeException | Error e) { // of the program's error handler, or no memory
+            context().constructions().fail();
+            throw e;
         }
     }
 

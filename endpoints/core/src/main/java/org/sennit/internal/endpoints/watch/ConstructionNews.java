@@ -25,11 +25,13 @@ import org.sennit.spi.progress.RankScope;
 final class ConstructionNews {
     private static final Absence[] ABSENCES = Absence.values();
     private static final int WORDS = 6; // of a packet: the answer to it repeats them
+    private static final int MOST_ASKED = 16; // at a look, about one wait; then the next ones
 
     private final int process;
     private final ProcessDevice device;
     private final Queue<Packet> packets = new ConcurrentLinkedQueue<>(); // upcalls add
     private ProcessState state; // set before the first look
+    private int turn; // where to begin among many
 
     private record Packet(int from, int kind, int number, byte[] payload) {}
 
@@ -94,6 +96,7 @@ final class ConstructionNews {
             }
         }
         boolean isDoubtful = false;
+        turn += MOST_ASKED;
         if (device.failedPeers().count() > 0) {
             for (LongWait wait : waits) {
                 isDoubtful |= ask(wait.awaited());
@@ -108,10 +111,9 @@ final class ConstructionNews {
                 || comm.failures().doubt() == null) {
             return false;
         }
-        if (awaited.need() == Awaited.Need.ANY && awaited.endpoints().length > 1) {
-            return false; // another one may end it
-        }
-        for (long endpoint : awaited.endpoints()) {
+        long[] all = awaited.endpoints();
+        for (int i = 0; i < Math.min(all.length, MOST_ASKED); i++) {
+            long endpoint = all[Math.floorMod(turn + i, all.length)];
             if (endpoint != awaited.own()) {
                 ask(comm, endpoint);
             }

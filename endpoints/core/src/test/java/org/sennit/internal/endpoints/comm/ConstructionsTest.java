@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import org.junit.jupiter.api.Test;
 
 class ConstructionsTest {
-    private final Constructions constructions = new Constructions(0, null, null);
+    private static final int DUPLICATE = -1;
+
+    private final Constructions constructions = new Constructions();
 
     @Test
     void oneThatHasNotBegunIsLackedOnceItCannotSucceed() {
@@ -16,7 +18,7 @@ class ConstructionsTest {
     @Test
     void oneThatThisMemberHasComeThroughIsNeverLacked() {
         constructions.begin(false);
-        assertEquals(0, constructions.comeThrough().number());
+        assertEquals(0, constructions.comeThrough());
         constructions.fail(); // of a call that makes nothing
         assertEquals(Absence.NONE, constructions.absence(0, true));
         constructions.begin(false);
@@ -35,7 +37,7 @@ class ConstructionsTest {
         constructions.begin(false);
         constructions.fail();
         constructions.begin(false);
-        assertEquals(1, constructions.comeThrough().number());
+        assertEquals(1, constructions.comeThrough());
         assertEquals(Absence.WHOLE, constructions.absence(0, false));
         assertEquals(Absence.NONE, constructions.absence(1, false));
     }
@@ -56,8 +58,7 @@ class ConstructionsTest {
 
     @Test
     void theCallsOfADuplicateAreLackedOnceAMemberHasFailed() {
-        int number = constructions.duplicate(0).number();
-        assertEquals(Absence.NONE, constructions.absence(number, false));
-        assertEquals(Absence.CALLS, constructions.absence(number, true));
+        assertEquals(Absence.NONE, constructions.absence(DUPLICATE, false));
+        assertEquals(Absence.CALLS, constructions.absence(DUPLICATE, true));
     }
 }

@@ -1,8 +1,10 @@
 package org.sennit.internal.endpoints.comm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -37,5 +39,15 @@ class SharedCommsTest {
         assertSame(one, take(8, 0, 2));
         assertEquals(2, made.get());
         assertEquals(0, comms.pending());
+    }
+
+    @Test
+    void oneThatIsForgottenIsMadeAgainForTheOthers() {
+        SharedComm first = take(8, 0, 2);
+        assertTrue(comms.forget(first));
+        assertEquals(0, comms.pending());
+        assertNotSame(first, take(8, 0, 2));
+        assertFalse(comms.forget(first));
+        assertEquals(1, comms.pending());
     }
 }
