@@ -11,16 +11,17 @@ import org.slf4j.LoggerFactory;
  * The thread that tells peers that this process lives while it computes, and that counts the silence of theirs: one
  * wake a second for all lanes, off the data path. Started by the first connection.
  *
- * <p>In every period it takes each loop once. A loop that no other thread has driven meanwhile it drives itself, for a
- * moment, so that heartbeats are read, peers that have lost their socket are answered, and no lane stands still whose
- * endpoints have all ended or compute; upcalls may then run on this thread. A wake-up that comes late means that this
- * process was stopped: then every peer's silence counts from now.
+ * <p>In every period it takes each loop once. A loop that no other thread has driven meanwhile it drives itself, as long
+ * as there is work, so that heartbeats are read, peers that have lost their socket are answered, and no lane stands still
+ * whose endpoints have all ended or compute; upcalls may then run on this thread. A wake-up that comes late means that
+ * this process was stopped: then every peer's silence counts from now.
  */
 public final class Liveness {
     private static final long LONGEST_PERIOD_NS = 1_000_000_000;
     private static final int PERIODS_OF_SILENCE = 8; // at least, so that one lost heartbeat is not taken for a death
     private static final int MOST_LOOKS = 256;
     private static final long UNSETTLED_PARK_NS = 2_000_000;
+    private static final int LOOKS_AFTER_WORK = 8; // the peer may need a moment before there is more
 
     private final RuntimeContext context;
     private final long periodNs;
@@ -50,6 +51,8 @@ public final class Liveness {
         private final FaultLog<MigratingEventLoop> undriven = new FaultLog<>(
                 (of, cause) -> LoggerFactory.getLogger(Liveness.class).error("a lane cannot be driven", cause));
         private int roundsSeen;
+        private int
+                looksLeft; // more than 0 while no other thread drives the loop and there is work, or was a moment ago
 
         Watched(ConnectionTable table) {
             this.table = table;
@@ -72,16 +75,30 @@ public final class Liveness {
         private void driveUnlessDriven() {
             int rounds = loop.rounds();
             if (rounds == roundsSeen && !loop.isAwaited()) {
-                int idle = 0;
-                for (int i = 0; i < MOST_LOOKS && idle < MigratingEventLoop.LOOKS_PER_RUN; i++) {
-                    idle = loop.poll() == 0 ? idle + 1 : 0;
-                }
+                looksLeft = drive() ? LOOKS_AFTER_WORK : Math.max(0, looksLeft - 1);
+            } else {
+                looksLeft = 0;
             }
             roundsSeen = loop.rounds();
         }
 
-        /** Returns whether a connection attempt is under way there. */
+        /** Returns whether there was any work. */
+        private boolean drive() {
+            boolean hasWorked = false;
+            int idle = 0;
+            for (int i = 0; i < MOST_LOOKS && idle < MigratingEventLoop.LOOKS_PER_RUN; i++) {
+                int done = loop.poll();
+                hasWorked |= done > 0;
+                idle = done == 0 ? idle + 1 : 0;
+            }
+            return hasWorked;
+        }
+
+        /** Returns whether a connection attempt is under way there, or work that no other thread does. */
         boolean isUnsettled() {
+            if (looksLeft > 0) {
+                return true;
+            }
             loop.acquire();
             try {
                 return !table.isClosed() && table.isUnsettled();
@@ -97,7 +114,7 @@ public final class Liveness {
         boolean tick(long elapsedNs) {
             loop.acquire();
             try {
-                return !table.isClosed() && table.tick(elapsedNs);
+                return !table.isClosed() && table.tick(elapsedNs) | looksLeft > 0;
             } catch (RuntimeException | Error e) {
                 undriven.failed(loop, e);
                 return true;
@@ -155,7 +172,7 @@ public final class Liveness {
         }
     }
 
-    /** Sleeps for one period; drives the loops meanwhile while a connection attempt is under way. */
+    /** Sleeps for one period; drives the loops meanwhile while they are unsettled. */
     private void sleep(boolean isUnsettled) {
         boolean isDriving = isUnsettled;
         long endNs = context.nanoTime() + periodNs;
