@@ -198,7 +198,9 @@ public final class RecordingDevice implements NetworkUpcalls, PayloadSink {
         private final long number;
         private long length;
         private boolean isIntact = true;
-        private MemorySegment room; // on the heap or off it
+        private MemorySegment expected = MemorySegment.NULL; // as much of the payload as has been compared at once
+        private MemorySegment memory = MemorySegment.NULL; // of the rooms, on the heap or off it; zero between them
+        private MemorySegment room;
         private long roomOffset; // of what is offered in it
         private long roomBytes;
         private MemorySegment given; // by the test; null: by ourselves
@@ -212,14 +214,13 @@ public final class RecordingDevice implements NetworkUpcalls, PayloadSink {
         @Override
         public void accept(ByteBuffer bytes) {
             int count = bytes.remaining();
-            MemorySegment is = MemorySegment.ofBuffer(bytes);
-            MemorySegment must = MemorySegment.ofArray(new byte[count]);
-            // the payload is periodic: fill from a payload that is long enough to start at the right phase
-            long phase = length % 251;
-            MemorySegment whole = MemorySegment.ofArray(new byte[(int) phase + count]);
-            TestPackets.fill(whole, number);
-            MemorySegment.copy(whole, phase, must, 0, count);
-            isIntact &= is.mismatch(must) == -1;
+            // the payload is periodic: its beginning is compared, from the right phase on
+            long phase = length % TestPackets.PERIOD;
+            if (expected.byteSize() < phase + count) {
+                expected = MemorySegment.ofArray(new byte[TestPackets.PERIOD + count]);
+                TestPackets.fill(expected, number);
+            }
+            isIntact &= MemorySegment.ofBuffer(bytes).mismatch(expected.asSlice(phase, count)) == -1;
             length += count;
             payloadBytes += count;
         }
@@ -243,9 +244,12 @@ public final class RecordingDevice implements NetworkUpcalls, PayloadSink {
             roomBytes = number % 4 == 1 ? mostBytes : Math.max((mostBytes + 1) / 2, mostBytes - 10_000);
             roomOffset = MARGIN_BYTES * (number % 3);
             long bytes = roomOffset + roomBytes + MARGIN_BYTES;
-            room = number % 3 == 0
-                    ? MemorySegment.ofArray(new byte[(int) bytes])
-                    : Arena.ofAuto().allocate(bytes);
+            if (memory.byteSize() < bytes) {
+                memory = number % 3 == 0
+                        ? MemorySegment.ofArray(new byte[(int) bytes])
+                        : Arena.ofAuto().allocate(bytes);
+            }
+            room = memory.asSlice(0, bytes);
             return room;
         }
 
@@ -268,7 +272,9 @@ public final class RecordingDevice implements NetworkUpcalls, PayloadSink {
             isIntact &= bytes <= roomBytes
                     && isUntouched(room.asSlice(0, roomOffset))
                     && isUntouched(room.asSlice(roomOffset + roomBytes));
-            accept(room.asSlice(roomOffset, bytes).asByteBuffer());
+            MemorySegment part = room.asSlice(roomOffset, bytes);
+            accept(part.asByteBuffer());
+            part.fill((byte) 0); // what a module does not fill next time is seen
         }
 
         private static boolean isUntouched(MemorySegment margin) {

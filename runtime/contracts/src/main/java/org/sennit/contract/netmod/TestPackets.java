@@ -15,7 +15,8 @@ public final class TestPackets {
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final int NUMBER_OFFSET = 16;
     private static final int STREAM_OFFSET = 24;
-    private static final int PERIOD = 251;
+    /** After how many bytes a payload repeats itself. */
+    static final int PERIOD = 251;
 
     private TestPackets() {}
 
