@@ -64,7 +64,7 @@ class HangWatchTest {
     void namesTheCasePrintsAllStacksAndEndsAllJvms() {
         List<String> missing = List.of();
         String text = "";
-        for (int seconds = 2; seconds < 100 && (seconds == 2 || !missing.isEmpty()); seconds *= 4) { // it may be slow
+        for (int seconds = 1; seconds < 100 && (seconds == 1 || !missing.isEmpty()); seconds *= 4) { // it may be slow
             ChildJvm.Result result = new ChildJvm(Program.class)
                     .arguments("" + seconds)
                     .deadline(Duration.ofMinutes(3))

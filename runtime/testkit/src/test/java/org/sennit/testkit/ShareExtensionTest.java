@@ -133,7 +133,7 @@ class ShareExtensionTest {
     @Test
     void leavesOutWhatAFactoryMakesAsWell() {
         TestExecutionSummary summary;
-        long more = 2;
+        double more = 0.25;
         do { // again where it was used up before the factory began
             shareSeconds = CaseLog.seconds() + more;
             summary = run(shareSeconds, SlowFactory.class);
@@ -164,7 +164,7 @@ class ShareExtensionTest {
     void makesUpForTheRestOfAFactory(@TempDir Path folder) {
         Path list = folder.resolve("left-out");
         TestExecutionSummary first;
-        long more = 2;
+        double more = 0.25;
         do { // again where it was used up before the factory began
             shareSeconds = CaseLog.seconds() + more;
             first = run(
