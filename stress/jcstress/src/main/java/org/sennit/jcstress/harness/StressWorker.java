@@ -166,7 +166,7 @@ final class StressWorker {
             data.writeInt(STRIDE_SIZE);
             data.writeInt(STRIDE_COUNT);
             data.writeBoolean(false); // no affinity: other programs may hold one of the processors
-            return new ForkedTestConfig(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+            return new StrideConfig(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
         } catch (IOException e) {
             throw new IllegalStateException("a stream in memory", e);
         }
