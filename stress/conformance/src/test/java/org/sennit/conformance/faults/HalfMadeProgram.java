@@ -1,10 +1,12 @@
 package org.sennit.conformance.faults;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.sennit.Communicator;
 import org.sennit.Intercommunicator;
 import org.sennit.Job;
 import org.sennit.PendingCommunicator;
+import org.sennit.message.DataLayout;
 import org.sennit.message.Request;
 import org.sennit.message.Status;
 
@@ -75,10 +77,7 @@ final class HalfMadeProgram {
                 Communicator made = make(parent, kind);
                 int other = kind == Kind.MERGE ? 2 : 1;
                 List<Request> begun = calls == Calls.MESSAGES
-                        ? List.of(
-                                made.nonblocking().receive(new int[1], Communicator.ANY_SOURCE, OWN),
-                                made.nonblocking().receive(new int[1], other, OWN),
-                                made.nonblocking().send(new byte[BYTES], other, OWN))
+                        ? messages(made, other)
                         : List.of(made.nonblocking().broadcast(new byte[BYTES], 0));
                 world.send(new int[1], 2, MADE);
                 begun.forEach(request -> Death.ends(request::await));
@@ -111,6 +110,22 @@ final class HalfMadeProgram {
         }
         Communicator rest = world.createFromGroup(world.group().difference(world.failed()), 1);
         rest.barrier();
+    }
+
+    /** Begins what cannot end without another rank, in all ways. */
+    private static List<Request> messages(Communicator made, int other) {
+        List<Request> started = List.of(
+                made.persistent().receive(new int[1], other, OWN),
+                made.persistent().send(new byte[BYTES], other, OWN),
+                made.persistent().receivePartitioned(new int[2], 2, DataLayout.INT.count(1), other, OWN));
+        started.forEach(Request::start);
+        List<Request> begun = new ArrayList<>(List.of(
+                made.nonblocking().receive(new int[1], Communicator.ANY_SOURCE, OWN), // is awaited first
+                made.nonblocking().receive(new int[1], other, OWN),
+                made.nonblocking().send(new byte[BYTES], other, OWN),
+                made.nonblocking().sendSynchronous(new int[1], other, OWN)));
+        begun.addAll(started);
+        return begun;
     }
 
     private static Communicator make(Communicator parent, Kind kind) {
