@@ -47,7 +47,11 @@ final class HalfMadeProgram {
         /** Messages of the two that are left. */
         MESSAGES,
         /** Calls of all members, one of them with a large message. */
-        COLLECTIVES
+        COLLECTIVES,
+        /** As {@link #MESSAGES}, tested for, not waited for. */
+        TESTED_MESSAGES,
+        /** As {@link #COLLECTIVES}, tested for. */
+        TESTED_COLLECTIVES
     }
 
     private HalfMadeProgram() {}
@@ -76,11 +80,14 @@ final class HalfMadeProgram {
             case 0 -> {
                 Communicator made = make(parent, kind);
                 int other = kind == Kind.MERGE ? 2 : 1;
-                List<Request> begun = calls == Calls.MESSAGES
+                boolean areMessages = calls == Calls.MESSAGES || calls == Calls.TESTED_MESSAGES;
+                List<Request> begun = areMessages
                         ? messages(made, other)
-                        : List.of(made.nonblocking().broadcast(new byte[BYTES], 0));
+                        : List.of(
+                                made.nonblocking().barrier(), made.nonblocking().broadcast(new byte[BYTES], 0));
                 world.send(new int[1], 2, MADE);
-                begun.forEach(request -> Death.ends(request::await));
+                boolean isTested = calls == Calls.TESTED_MESSAGES || calls == Calls.TESTED_COLLECTIVES;
+                begun.forEach(request -> Death.ends(isTested ? () -> test(request) : request::await));
                 if (calls == Calls.MESSAGES) {
                     Death.ends(() -> made.probe(other, OWN));
                     Death.ends(() -> made.send(new int[1], other, OWN));
@@ -126,6 +133,12 @@ final class HalfMadeProgram {
                 made.nonblocking().sendSynchronous(new int[1], other, OWN)));
         begun.addAll(started);
         return begun;
+    }
+
+    private static void test(Request request) {
+        while (!request.test()) {
+            Thread.onSpinWait();
+        }
     }
 
     private static Communicator make(Communicator parent, Kind kind) {

@@ -46,7 +46,9 @@ class HalfMadeTest {
         "1, DUPLICATE, MESSAGES",
         "3, DUPLICATE, COLLECTIVES",
         "3, MERGE, MESSAGES",
-        "3, PENDING, COLLECTIVES"
+        "3, PENDING, COLLECTIVES",
+        "1, SPLIT, TESTED_COLLECTIVES",
+        "3, SPLIT, TESTED_MESSAGES"
     })
     void isGivenUp(int processes, Kind kind, Calls calls) {
         AtomicInteger done = new AtomicInteger();

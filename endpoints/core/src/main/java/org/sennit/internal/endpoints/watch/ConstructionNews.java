@@ -1,7 +1,6 @@
 package org.sennit.internal.endpoints.watch;
 
 import java.nio.ByteBuffer;
-import java.util.Collection;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.sennit.internal.endpoints.comm.Absence;
@@ -10,13 +9,14 @@ import org.sennit.internal.endpoints.comm.Origin;
 import org.sennit.internal.endpoints.comm.ProcessState;
 import org.sennit.internal.endpoints.device.ProcessDevice;
 import org.sennit.internal.runtime.progress.LongWait;
+import org.sennit.internal.runtime.progress.LongWaits;
 import org.sennit.spi.progress.Awaited;
 import org.sennit.spi.progress.RankScope;
 
 /**
  * Ends waits for members that have not come through the construction of a communicator: when a member of the parent
  * dies, a construction may succeed on some members and fail on others, and the dead one need not be in the new
- * communicator. A process asks those for whose endpoints a long wait lasts whether they have given up, again and again
+ * communicator. A process asks those for whose endpoints a long wait lasts, or a loop of tests, whether they have given up, again and again
  * while it lasts, and only after a failure in the parent. The others answer only if they have. What they say holds: a
  * member that comes through after all finds the new communicator broken.
  *
@@ -81,11 +81,12 @@ final class ConstructionNews {
     }
 
     /**
-     * Answers the questions of other processes, takes their answers, and asks about the long waits of this one.
+     * Answers the questions of other processes, takes their answers, and asks about the long waits of this one, and
+     * about what its programs test in vain.
      *
      * @return whether there is such a wait, which is to be described anew
      */
-    boolean look(Collection<LongWait> waits) {
+    boolean look(LongWaits waits) {
         for (Packet packet = packets.poll(); packet != null; packet = packets.poll()) {
             Question about = Question.read(packet.payload);
             if (about != null && packet.kind == JobWatch.IS_ABSENT) {
@@ -98,9 +99,13 @@ final class ConstructionNews {
         boolean isDoubtful = false;
         turn += MOST_ASKED;
         if (device.failedPeers().count() > 0) {
-            for (LongWait wait : waits) {
+            for (LongWait wait : waits.all()) {
                 isDoubtful |= ask(wait.awaited());
             }
+            for (Awaited subject = waits.nextTested(); subject != null; subject = waits.nextTested()) {
+                ask(subject);
+            }
+            device.openEndpoints().forEach(each -> each.progress().askTests());
         }
         return isDoubtful;
     }

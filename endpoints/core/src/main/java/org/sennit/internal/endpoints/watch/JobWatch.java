@@ -248,8 +248,8 @@ public final class JobWatch implements WatchPackets {
      */
     private void askForWaits(long now) {
         int ended = waits.ended().count();
-        boolean isNews = constructions.look(waits.all())
-                || ended != endedSeen && !waits.all().isEmpty();
+        boolean isNews =
+                constructions.look(waits) || ended != endedSeen && !waits.all().isEmpty();
         boolean isAsked = false;
         for (LocalEndpoint each : device.openEndpoints()) {
             if (each.progress().mustAsk(now) || isNews && each.progress().isKnown()) {

@@ -1,8 +1,10 @@
 package org.sennit.internal.runtime.progress;
 
 import java.util.Collection;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.progress.Awaited;
@@ -21,6 +23,7 @@ public final class LongWaits {
     static final long LONG_NS = LONG_MS * 1_000_000L;
 
     private final Set<LongWait> waits = ConcurrentHashMap.newKeySet();
+    private final Queue<Awaited> tested = new ConcurrentLinkedQueue<>();
     private final EndedEndpoints ended = new EndedEndpoints();
 
     // Set before there is any wait.
@@ -59,6 +62,15 @@ public final class LongWaits {
     /** Returns a live view of the waits that have answered and are not over. */
     public Collection<LongWait> all() {
         return waits;
+    }
+
+    void addTested(Awaited subject) {
+        tested.add(subject);
+    }
+
+    /** Takes what a thread has tested in vain, since {@link ProgressEngine#askTests} has asked for it; null: no more. */
+    public Awaited nextTested() {
+        return tested.poll();
     }
 
     void add(LongWait wait) {

@@ -8,6 +8,7 @@ import org.sennit.internal.runtime.trace.ParkEvent;
 import org.sennit.internal.runtime.trace.ParkRecord;
 import org.sennit.message.SennitException;
 import org.sennit.spi.context.RuntimeContext;
+import org.sennit.spi.progress.Awaited;
 import org.sennit.spi.progress.Condition;
 
 /**
@@ -52,6 +53,10 @@ public class ProgressEngine extends DutyCycle {
     // Volatile stores by the endpoint's thread, volatile load by the thread that looks for long waits; null while the
     // wait is not known to be long.
     private volatile LongWait longWait;
+
+    // Volatile stores by the thread that looks for long waits, and, when it has answered, by the endpoint's thread;
+    // volatile load by that one in each test, which comes again. Whether to tell what it tests in vain.
+    private volatile boolean isTestAsked;
 
     // Owned by the thread that looks for long waits.
     private long seenWait;
@@ -122,8 +127,24 @@ public class ProgressEngine extends DutyCycle {
     public int test(Object what) {
         enter(what);
         int work = poll();
+        if (isTestAsked) {
+            isTestAsked = false;
+            tell(what);
+        }
         leave(what);
         return work;
+    }
+
+    private void tell(Object what) {
+        Awaited subject = what instanceof Condition condition && !condition.isMet() ? condition.awaited() : null;
+        if (subject != null) {
+            longWaits.addTested(subject);
+        }
+    }
+
+    /** Has the next test that is in vain told to {@link LongWaits#nextTested}. Any thread. */
+    public void askTests() {
+        isTestAsked = true;
     }
 
     /**
