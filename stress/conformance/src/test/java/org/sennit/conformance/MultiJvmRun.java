@@ -50,7 +50,7 @@ public record MultiJvmRun(int exitStatus, String out, String err) {
             List<String> jvmOptions, Class<?> main, int processes, int endpoints, int deadlineSeconds, String... args) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        JobLauncher launcher = JobLauncher.builder()
+        JobLauncher launcher = TestJob.builder()
                 .processes(processes)
                 .endpoints(endpoints)
                 .classPath(System.getProperty("java.class.path"))

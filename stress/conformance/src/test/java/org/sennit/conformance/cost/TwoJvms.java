@@ -6,7 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
-import org.sennit.internal.launch.job.JobLauncher;
+import org.sennit.conformance.TestJob;
 import org.sennit.internal.runtime.network.NetworkOptions;
 import org.sennit.testkit.Deadlines;
 
@@ -30,7 +30,7 @@ final class TwoJvms {
     static void run(Class<?> program, String module, List<String> measurements, String... arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        int status = JobLauncher.builder()
+        int status = TestJob.builder()
                 .processes(2)
                 .endpoints(1)
                 .classPath(System.getProperty("java.class.path"))

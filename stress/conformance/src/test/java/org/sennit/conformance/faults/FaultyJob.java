@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.sennit.config.Option;
+import org.sennit.conformance.TestJob;
 import org.sennit.conformance.launch.Lines;
 import org.sennit.internal.launch.job.JobLauncher;
 import org.sennit.internal.launch.job.RunningJob;
@@ -36,7 +37,7 @@ final class FaultyJob implements AutoCloseable {
     static FaultyJob aborting(Class<?> main, List<Integer> endpoints, String... args) throws IOException {
         Path pending = Files.createTempFile("sennit-test-faults", "");
         return new FaultyJob(
-                JobLauncher.builder()
+                TestJob.builder()
                         .processes(endpoints.size())
                         .endpoints(endpoints)
                         .classPath(System.getProperty("java.class.path"))

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.sennit.config.Option;
+import org.sennit.conformance.TestJob;
 import org.sennit.conformance.launch.Lines;
 import org.sennit.internal.launch.job.JobLauncher;
 import org.sennit.internal.launch.job.RunningJob;
@@ -23,7 +24,7 @@ class HostsTest {
     private final Lines err = new Lines();
 
     private JobLauncher.Builder job(int seed) {
-        return JobLauncher.builder()
+        return TestJob.builder()
                 .processes(2)
                 .endpoints(2)
                 .classPath(System.getProperty("java.class.path"))

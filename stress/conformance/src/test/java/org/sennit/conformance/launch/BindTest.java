@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.sennit.config.Options;
-import org.sennit.internal.launch.job.JobLauncher;
+import org.sennit.conformance.TestJob;
 import org.sennit.internal.runtime.affinity.BindingPlan;
 import org.sennit.internal.runtime.affinity.HostShare;
 import org.sennit.testkit.Deadline;
@@ -22,7 +22,7 @@ class BindTest {
     private final Lines err = new Lines();
 
     private List<String> run(String bind) {
-        int status = JobLauncher.builder()
+        int status = TestJob.builder()
                 .processes(2)
                 .endpoints(1)
                 .main(BindProgram.class)

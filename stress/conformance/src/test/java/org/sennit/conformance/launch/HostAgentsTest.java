@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.sennit.conformance.TestJob;
 import org.sennit.internal.launch.Main;
 import org.sennit.internal.launch.job.JobLauncher;
 import org.sennit.internal.launch.job.LaunchOptions;
@@ -39,7 +40,7 @@ class HostAgentsTest {
         Map<String, List<Integer>> places = new LinkedHashMap<>();
         places.put("a", List.of(0, 1));
         places.put("b", List.of(2, 3));
-        return JobLauncher.builder()
+        return TestJob.builder()
                 .processes(4)
                 .hosts(places)
                 .option(LaunchOptions.AGENT, agent)

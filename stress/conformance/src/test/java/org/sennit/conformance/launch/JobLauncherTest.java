@@ -20,6 +20,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.sennit.conformance.TestJob;
 import org.sennit.internal.launch.job.JobLauncher;
 import org.sennit.internal.launch.job.RunningJob;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
@@ -39,7 +40,7 @@ class JobLauncherTest {
     private final Lines err = new Lines();
 
     private JobLauncher.Builder job(int processes, String... args) {
-        return JobLauncher.builder()
+        return TestJob.builder()
                 .processes(processes)
                 .main(LaunchProgram.class)
                 .args(args)
@@ -155,7 +156,7 @@ class JobLauncherTest {
 
     @Test
     void reportsAnEndpointsExceptionOnceWithItsRank() {
-        int status = JobLauncher.builder()
+        int status = TestJob.builder()
                 .processes(2)
                 .main(EndpointFailureProgram.class)
                 .out(out)

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.sennit.conformance.TestJob;
 import org.sennit.internal.launch.Main;
 import org.sennit.internal.launch.job.JobLauncher;
 import org.sennit.internal.launch.job.LaunchOptions;
@@ -42,7 +43,7 @@ class JoinTest {
 
     /** Process 0 here, the others by hand. */
     private JobLauncher.Builder job(int joining) {
-        return JobLauncher.builder()
+        return TestJob.builder()
                 .processes(1 + joining)
                 .joining(joining)
                 .main(LaunchProgram.class)

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.sennit.config.Option;
+import org.sennit.conformance.TestJob;
 import org.sennit.internal.launch.job.JobLauncher;
 import org.sennit.internal.launch.job.LaunchOptions;
 
@@ -22,7 +23,7 @@ record LaunchedJob(int exitStatus, String err) {
     }
 
     private static <T> JobLauncher.Builder builder(Class<?> main, int endpoints, Option<T> option, T value) {
-        return JobLauncher.builder()
+        return TestJob.builder()
                 .processes(2)
                 .endpoints(endpoints)
                 .classPath(System.getProperty("java.class.path"))
