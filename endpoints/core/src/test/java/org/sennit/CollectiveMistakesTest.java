@@ -8,6 +8,7 @@ import static org.sennit.Communicator.IN_PLACE;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
@@ -59,6 +60,14 @@ class CollectiveMistakesTest {
             DataLayout two = DataLayout.LONG.count(2);
             is(ErrorClass.BUFFER, "overlap", () -> world.allgather(all, DataLayout.LONG.slice(3, 2), all, two));
             world.allgather(all, DataLayout.LONG.slice(4, 2), all, two); // behind the blocks
+            is(
+                    ErrorClass.BUFFER,
+                    "overlap",
+                    () -> world.alltoall(all, DataLayout.LONG.slice(0, 2), all, DataLayout.LONG.slice(3, 2)));
+            Arrays.setAll(all, i -> 10L * world.rank() + i);
+            world.alltoall(all, DataLayout.LONG.slice(0, 2), all, DataLayout.LONG.slice(4, 2));
+            int mine = 2 * world.rank();
+            assertArrayEquals(new long[] {mine, mine + 1, 10 + mine, 11 + mine}, Arrays.copyOfRange(all, 4, 8));
             try (Arena arena = Arena.ofShared()) {
                 MemorySegment memory = arena.allocate(64);
                 is(
@@ -70,6 +79,28 @@ class CollectiveMistakesTest {
             }
             world.barrier();
         });
+    }
+
+    @Test
+    void aNeighborsBlockOfAnotherLength() {
+        SennitException error = assertThrows(
+                SennitException.class,
+                () -> Job.run(2, endpoint -> {
+                    int other = 1 - endpoint.world().rank();
+                    Communicator pair = endpoint.world()
+                            .createDistributedGraphAdjacent(new int[] {other}, new int[] {other}, false);
+                    long[] four = {1, 2, 3, 4};
+                    int expected = pair.rank() == 0 ? 2 : 4; // rank 1 means all that lies there; two are sent
+                    pair.neighborAllgatherv(
+                            four, DataLayout.LONG.count(2), new long[4], Blocks.of(DataLayout.LONG, new int[] {expected
+                            }));
+                }));
+        Throwable cause = error;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        assertEquals(ErrorClass.TRUNCATE, ((SennitException) cause).errorClass(), String.valueOf(cause));
+        assertTrue(cause.getMessage().contains("rank=1 peer=0 sent=16 expected=32"), cause.getMessage());
     }
 
     @Test

@@ -51,6 +51,7 @@ abstract class CollectiveState {
     private final CallFailures failures;
     private long interCalls;
     private long interEnded;
+    private long interQuiet; // the calls when none was under way last
     private long entered = NONE; // a meeting entered by the fast path, which the next call continues
 
     CollectiveState(CommContext comm) {
@@ -65,9 +66,9 @@ abstract class CollectiveState {
                 comm.device().self().progress().context().availableProcessors());
     }
 
-    /** Returns the number of ended calls across both sides; 0 while one is under way. */
+    /** Returns the number below which all calls across both sides have ended. */
     final long interCallsEnded() {
-        return interEnded == interCalls ? interCalls : 0;
+        return interQuiet;
     }
 
     final CommContext comm() {
@@ -145,6 +146,9 @@ abstract class CollectiveState {
     final void endInter() {
         if (comm.isInter()) {
             interEnded++;
+            if (interEnded == interCalls) {
+                interQuiet = interCalls;
+            }
         }
     }
 

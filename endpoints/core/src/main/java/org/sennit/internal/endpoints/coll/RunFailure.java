@@ -86,7 +86,7 @@ final class RunFailure implements Condition {
             while (!advance()) {
                 collectives.progress().await(this, isNewsAwaited ? NEWS_NS : Long.MAX_VALUE);
             }
-        } catch (SennitException aborted) {
+        } catch (Throwable aborted) { // or thrown by what the program has called in the wait
             error.addSuppressed(aborted);
         }
         return error;

@@ -61,8 +61,10 @@ public final class EndpointCreation {
     private static Wanted agreed(
             CommContext parent, Collectives collectives, List<Device> devices, int count, int firstId) {
         try {
-            return SharedTable.allgather(
+            Wanted wanted = SharedTable.allgather(
                     parent, collectives, all -> Wanted.of(all, parent), count, firstId, parent.proposedContextId(1));
+            parent.chosenContextId(wanted.largestProposal()); // throws when there is none left
+            return wanted;
         } catch (SennitException e) {
             devices.forEach(parent.own().process().device()::removeEndpoint);
             throw e;

@@ -127,8 +127,9 @@ public class CommunicatorHandle extends AttributeHandle {
     private Communicator duplicate(Hints hints) {
         return constructed(() -> {
             context().begin("duplicate");
+            AttributeCopies attributes = attributeCopies(); // before: an Error of an action leaves nothing made
             CommContext made = Duplication.blocking(context(), collectives(), childName("duplicate"));
-            return duplicateOf(made, hints, ownErrorHandler(), attributeCopies());
+            return duplicateOf(made, hints, ownErrorHandler(), attributes);
         });
     }
 

@@ -45,8 +45,9 @@ public final class DirectNeighborExchange extends CollectiveAlgorithm {
                 continue;
             }
             int slot = near.sourceSlots()[i];
-            if (call.kind == CollectiveKind.NEIGHBOR_ALLTOALLV) {
-                b.copyTabled(b.map().memberOf(source), slot, to, blocks.receiveOffset(i), blocks.receiveBytes(i));
+            if (call.kind == CollectiveKind.NEIGHBOR_ALLTOALLV || call.kind == CollectiveKind.NEIGHBOR_ALLGATHERV) {
+                int entry = call.kind == CollectiveKind.NEIGHBOR_ALLTOALLV ? slot : 0; // one block for all
+                b.copyTabled(b.map().memberOf(source), entry, to, blocks.receiveOffset(i), blocks.receiveBytes(i));
             } else {
                 int from = b.placeOf(source, BufferRef.IN);
                 b.copy(from, blocks.sendOffset(slot), to, blocks.receiveOffset(i), blocks.receiveBytes(i));

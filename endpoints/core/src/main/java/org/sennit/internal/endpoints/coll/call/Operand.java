@@ -243,7 +243,7 @@ final class Operand extends FrontPadding {
             return false;
         }
         if (given == other.given) {
-            return layout == other.layout || meets(0, other, 0);
+            return layout == other.layout && !layout.isContiguous() || meets(0, other, 0);
         }
         return user.isNative() && other.user.isNative() && meets(user.address(), other, other.user.address());
     }

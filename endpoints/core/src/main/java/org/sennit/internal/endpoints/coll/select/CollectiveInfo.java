@@ -114,7 +114,7 @@ public final class CollectiveInfo implements InfoSection {
 
     private static CollectiveCall call(CollectiveKind kind, long bytes, int size) {
         CollectiveCall call = new CollectiveCall().set(kind, bytes);
-        if (kind == CollectiveKind.ALLGATHERV) {
+        if (kind == CollectiveKind.ALLGATHERV || kind == CollectiveKind.REDUCE_SCATTER) {
             long[] equal = new long[size];
             Arrays.fill(equal, bytes);
             call.receiveBlocks = new BlockTable(new long[size], equal);

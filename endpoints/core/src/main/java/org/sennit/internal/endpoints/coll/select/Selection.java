@@ -143,6 +143,7 @@ public final class Selection {
     Row rowFor(CollectiveCall call, ProcessMap map) {
         long bytes = switch (call.kind) {
             case ALLGATHERV -> meanBytes(call.receiveBlocks);
+            case REDUCE_SCATTER -> totalBytes(call.receiveBlocks);
             case REDUCE_SCATTER_BLOCK -> call.bytes * map.size(); // of the operand
             default -> call.bytes;
         };
@@ -165,11 +166,15 @@ public final class Selection {
 
     /** Returns the mean length of a block, which all members know, unlike the length of the caller's block. */
     private static long meanBytes(BlockTable blocks) {
+        return totalBytes(blocks) / blocks.length();
+    }
+
+    private static long totalBytes(BlockTable blocks) {
         long total = 0;
         for (int i = 0; i < blocks.length(); i++) {
             total += blocks.bytes(i);
         }
-        return total / blocks.length();
+        return total;
     }
 
     /** Returns the rows of a collective in the order in which they are looked at. */

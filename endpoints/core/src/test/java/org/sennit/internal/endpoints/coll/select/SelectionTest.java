@@ -2,6 +2,8 @@ package org.sennit.internal.endpoints.coll.select;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.stream.IntStream;
@@ -10,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sennit.config.Options;
 import org.sennit.internal.endpoints.coll.algorithm.MeetingBarrier;
+import org.sennit.internal.endpoints.coll.schedule.BlockTable;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
 import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
@@ -42,6 +45,22 @@ class SelectionTest {
         assertEquals(
                 algorithm,
                 row(Options.defaults(), kind, bytes, processes).algorithm().name());
+    }
+
+    @Test
+    void allMembersOfAReduceScatterSelectTheSame() {
+        Properties properties = new Properties();
+        properties.setProperty("sennit.collectives.many.jvms", "2");
+        Selection selection = new Selection(Options.of(properties, Map.of()));
+        ProcessMap map = new ProcessMap(new int[] {0, 1}, 2);
+        long[] blocks = {16, 8192};
+        List<String> selected = new ArrayList<>();
+        for (long own : blocks) {
+            CollectiveCall call = new CollectiveCall().set(CollectiveKind.REDUCE_SCATTER, own);
+            call.receiveBlocks = new BlockTable(new long[] {0, 16}, blocks);
+            selected.add(selection.rowFor(call, map).algorithm().name());
+        }
+        assertEquals(selected.getFirst(), selected.getLast());
     }
 
     @Test
