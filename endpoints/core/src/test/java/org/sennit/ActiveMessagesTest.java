@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
@@ -59,6 +61,80 @@ class ActiveMessagesTest {
                 }
                 world.barrier();
             }
+        });
+    }
+
+    private static ErrorClass refusal(Runnable call) {
+        return assertThrows(SennitException.class, call::run).errorClass();
+    }
+
+    @Test
+    void answersAreForTheHeaderHandlerOfTheMessageAlone() {
+        Job.run(1, endpoint -> {
+            Communicator world = endpoint.world();
+            ActiveMessages active = world.activeMessages();
+            ActiveMessages others = world.duplicate().activeMessages();
+            ActiveCounter counter = active.newCounter();
+            List<ErrorClass> refused = new ArrayList<>();
+            AtomicReference<ActiveMessage> kept = new AtomicReference<>();
+            active.register(0, message -> {
+                kept.set(message);
+                refused.add(refusal(() -> others.reply(message, 1, null, ActiveVector.EMPTY, -1, null)));
+                refused.add(refusal(() -> active.reply(null, 1, null, ActiveVector.EMPTY, -1, null)));
+                refused.add(refusal(() -> active.reply(message, -1, null, ActiveVector.EMPTY, -1, null)));
+                refused.add(refusal(() -> active.reply(message, 1, null, null, -1, null)));
+                refused.add(refusal(() -> active.reply(message, 1, new byte[2049], ActiveVector.EMPTY, -1, null)));
+                active.purge(0);
+                refused.add(refusal(() -> active.reply(message, 1, null, ActiveVector.EMPTY, -1, null)));
+                active.resume(0);
+                message.onCompletionInline(
+                        _ -> refused.add(refusal(() -> active.reply(message, 1, null, ActiveVector.EMPTY, -1, null))),
+                        null);
+                return null;
+            });
+            active.send(0, 0, null, ActiveVector.EMPTY, -1, null, counter);
+            counter.await(1);
+            refused.add(refusal(() -> active.reply(kept.get(), 1, null, ActiveVector.EMPTY, -1, null)));
+            assertEquals(
+                    List.of(
+                            ErrorClass.UNSUPPORTED,
+                            ErrorClass.UNSUPPORTED,
+                            ErrorClass.ARG,
+                            ErrorClass.ARG,
+                            ErrorClass.COUNT,
+                            ErrorClass.REQUEST,
+                            ErrorClass.UNSUPPORTED,
+                            ErrorClass.UNSUPPORTED),
+                    refused);
+        });
+    }
+
+    @Test
+    void answersToAnswersComeOneAfterTheOther() {
+        int last = 100_001; // more than a stack has room for; odd: the last one comes to rank 0
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            ActiveMessages active = world.activeMessages();
+            ActiveCounter done = active.newCounter();
+            active.register(0, message -> {
+                int count = message.header().get(ValueLayout.JAVA_INT_UNALIGNED, 0);
+                if (count < last) {
+                    active.reply(
+                            message,
+                            0,
+                            new int[] {count + 1},
+                            ActiveVector.EMPTY,
+                            count + 1 < last ? ActiveMessages.NO_COUNTER : done.number(),
+                            null);
+                }
+                return null;
+            });
+            world.barrier();
+            if (world.rank() == 0) {
+                active.send(1, 0, new int[] {0}, ActiveVector.EMPTY, ActiveMessages.NO_COUNTER, null, null);
+                done.await(1);
+            }
+            world.barrier();
         });
     }
 

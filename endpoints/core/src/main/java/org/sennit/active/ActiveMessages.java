@@ -22,7 +22,7 @@ import org.sennit.message.Memory;
  *
  * <p><b>Errors</b> of a call are thrown, and nothing has happened then: RANK, ARG, COUNT and BUFFER for what the caller
  * gave, NO_MEM for data in memory that is confined to a thread, and too long to be copied for others, COMM after the communicator is closed, SESSION after the end of the job, PROC_FAILED and PROC_ABORTED when
- * others have failed, REQUEST to a purged target, UNSUPPORTED in a header handler. None is worth a retry. What only the
+ * others have failed, REQUEST to a purged target, UNSUPPORTED in a header handler, which may {@link #reply} alone. None is worth a retry. What only the
  * target sees goes to its {@link #onError error handler}.
  */
 public interface ActiveMessages {
@@ -106,6 +106,35 @@ public interface ActiveMessages {
             int targetCounter,
             Runnable whenSent,
             ActiveCounter completionCounter);
+
+    /**
+     * Answers a message in its header handler: sends an active message to its origin. The only communication that a header
+     * handler may do, and once for each message. Does not block. The answer is on its way when the call returns; to an
+     * origin in the same process it goes when the header handler has returned, and the data of the message is in place or
+     * waits for its thread. Where an answer is answered in turn, a call of {@link #send} within a process returns after
+     * the last one.
+     *
+     * <p>No thread is started for it, as for a completion handler that sends: an answer costs what a message costs.
+     *
+     * @param message the message that the calling header handler has been given
+     * @param handler the number of a header handler at the origin
+     * @param header what that handler is given, of at most {@link #MAX_HEADER_BYTES}; null for none. May be changed when
+     *     the call returns
+     * @param data where the data comes from, in memory that the calling thread may access, which is the origin's, or one
+     *     that serves the network; {@link ActiveVector#EMPTY} for none
+     * @param targetCounter the number of a counter at the origin of the message, or {@link #NO_COUNTER}
+     * @param dataCounter a counter of this endpoint, moves when the data may be changed; null for none
+     * @throws org.sennit.message.SennitException UNSUPPORTED outside the header handler of the message, and in one of
+     *     another communicator; REQUEST when it has been answered, or its origin is purged; else as {@link #send}. Nothing has been sent
+     *     then
+     */
+    void reply(
+            ActiveMessage message,
+            int handler,
+            @Memory Object header,
+            ActiveVector data,
+            int targetCounter,
+            ActiveCounter dataCounter);
 
     /**
      * Throws what {@link #send} would throw of a target and of the state of communicator and job; else does nothing.

@@ -19,6 +19,8 @@ final class HeaderRoom {
     private final MemorySegment all = Arena.ofAuto().allocate(MODIFY_BYTES, Long.BYTES);
     private final MemorySegment ofPut = all.asSlice(0, Wire.ADDRESS_BYTES);
     private final MemorySegment ofGet = all.asSlice(0, GET_BYTES);
+    private final MemorySegment ofId = all.asSlice(0, Long.BYTES);
+    private final MemorySegment ofPrevious = all.asSlice(0, 2 * Long.BYTES);
 
     /** Returns the header of a put; null is the address of no bytes. */
     MemorySegment put(RemoteAddress to) {
@@ -44,6 +46,19 @@ final class HeaderRoom {
         all.set(LONG, 3 * Long.BYTES, what.second());
         putAddress(MODIFY_BYTES - Wire.ADDRESS_BYTES, what.variable());
         return all;
+    }
+
+    /** Returns the header of a message about an operation of that name. */
+    MemorySegment id(long id) {
+        all.set(LONG, 0, id);
+        return ofId;
+    }
+
+    /** Returns the header of the answer to a read-modify-write. */
+    MemorySegment previous(long id, long previous) {
+        all.set(LONG, 0, id);
+        all.set(LONG, Long.BYTES, previous);
+        return ofPrevious;
     }
 
     private void putAddress(int at, RemoteAddress address) {

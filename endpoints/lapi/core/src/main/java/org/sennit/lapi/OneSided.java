@@ -12,6 +12,7 @@ import static org.sennit.lapi.HandlerNumbers.REPLY;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import java.util.function.Consumer;
 import org.sennit.active.ActiveMessage;
 import org.sennit.active.ActiveMessages;
 import org.sennit.active.ActiveVector;
@@ -20,8 +21,8 @@ import org.sennit.message.SennitException;
 
 /**
  * Put and get as active messages to handlers of this class, where {@link DirectAccess} cannot do them. A put is one
- * message. A get is a message that a completion handler answers with the data; within a process the header handler runs
- * in the origin's thread, and copies the data itself. If the target vector of a putv is too long for a header, it is
+ * message. A get is a message that its header handler answers with the data; within a process that runs in the origin's
+ * thread, and copies the data itself. If the target vector of a putv is too long for a header, it is
  * sent first, and the data after the target's answer. An origin that has given up such a put, and gets the answer,
  * tells the target to forget the vector. Any thread.
  */
@@ -249,7 +250,10 @@ final class OneSided {
         ActiveVector find();
     }
 
-    /** Copies the data of a get where the origin is in this thread, else has a completion handler send it. */
+    /**
+     * Copies the data of a get where the origin is in this thread, else answers with it. Where this task has purged the
+     * origin a completion handler does so, when it is resumed.
+     */
     private void answer(ActiveMessage message, long id, int counter, LapiOperation operation, Source source) {
         Replies.Awaited direct = Replies.direct(lapi.task(), id);
         if (direct != null && isCopied(message.source(), direct, operation, source)) {
@@ -258,7 +262,18 @@ final class OneSided {
             return;
         }
         int origin = message.source();
-        message.onCompletion(ignored -> reply(origin, id, counter, operation, source), null);
+        try {
+            sendSource(origin, operation, source, data -> {
+                HeaderRoom room = rooms.take();
+                messages.reply(message, REPLY, room.id(id), data, NO_COUNTER, lapi.activeCounter(counter));
+                rooms.give(room);
+            });
+        } catch (SennitException e) {
+            if (e.errorClass() != ErrorClass.REQUEST) {
+                throw e;
+            }
+            message.onCompletion(ignored -> reply(origin, id, counter, operation, source), null);
+        }
     }
 
     /** Copies the data, or reports why there is none; false where the memory belongs to another thread. */
@@ -277,10 +292,17 @@ final class OneSided {
 
     /** Sends the data of a get, or none where it cannot be had, which is reported to the error handler. */
     private void reply(int origin, long id, int counter, LapiOperation operation, Source source) {
-        answers.send(origin, () -> sendReply(origin, id, counter, operation, source));
+        answers.send(
+                origin,
+                () -> sendSource(
+                        origin,
+                        operation,
+                        source,
+                        data -> messages.send(
+                                origin, REPLY, id(id), data, NO_COUNTER, lapi.activeCounter(counter), null)));
     }
 
-    private void sendReply(int origin, long id, int counter, LapiOperation operation, Source source) {
+    private void sendSource(int origin, LapiOperation operation, Source source, Consumer<ActiveVector> send) {
         ActiveVector data = ActiveVector.EMPTY;
         try {
             data = source.find();
@@ -288,13 +310,13 @@ final class OneSided {
             lapi.report(origin, operation, e);
         }
         try {
-            messages.send(origin, REPLY, id(id), data, NO_COUNTER, lapi.activeCounter(counter), null);
+            send.accept(data);
         } catch (SennitException e) {
             if (e.errorClass() != ErrorClass.BUFFER) {
                 throw e;
             }
             lapi.report(origin, operation, unreadable(operation, e));
-            messages.send(origin, REPLY, id(id), ActiveVector.EMPTY, NO_COUNTER, lapi.activeCounter(counter), null);
+            send.accept(ActiveVector.EMPTY);
         }
     }
 

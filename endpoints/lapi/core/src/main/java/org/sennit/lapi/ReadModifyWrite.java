@@ -9,10 +9,12 @@ import java.nio.ByteBuffer;
 import org.sennit.active.ActiveMessage;
 import org.sennit.active.ActiveMessages;
 import org.sennit.active.ActiveVector;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
 
 /**
  * Read-modify-write: within a process by the origin's thread; else an active message, whose header handler at the
- * target applies the operation, and whose completion handler sends the previous value back. Both work in one way on one
+ * target applies the operation, and answers with the previous value. Both work in one way on one
  * variable: by an atomic instruction where it is aligned, else under the lock of the task's regions.
  */
 final class ReadModifyWrite {
@@ -151,6 +153,27 @@ final class ReadModifyWrite {
             direct.end();
             return;
         }
+        HeaderRoom room = rooms.take();
+        try {
+            messages.reply(
+                    message,
+                    PREVIOUS,
+                    room.previous(id, previous),
+                    ActiveVector.EMPTY,
+                    ActiveMessages.NO_COUNTER,
+                    null);
+        } catch (SennitException e) {
+            if (e.errorClass() != ErrorClass.REQUEST) {
+                throw e;
+            }
+            answerResumed(message, id, previous);
+        } finally {
+            rooms.give(room);
+        }
+    }
+
+    /** Answers an origin that this task has purged, when it is resumed. */
+    private void answerResumed(ActiveMessage message, long id, long previous) {
         int origin = message.source();
         ByteBuffer reply = ByteBuffer.allocate(2 * Long.BYTES)
                 .putLong(id)

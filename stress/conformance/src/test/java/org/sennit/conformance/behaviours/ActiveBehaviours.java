@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.sennit.Communicator;
@@ -33,6 +35,7 @@ final class ActiveBehaviours {
                 ActiveEnds.behaviour("124 aHandlerThatThrowsIsReported", ActiveBehaviours::throwing),
                 ActiveEnds.behaviour("125 theOriginMayChangeItsDataAtOnce", ActiveBehaviours::reuse),
                 ActiveEnds.behaviour("127 completionHandlersAnswerEachOther", ActiveBehaviours::pingPong),
+                ActiveEnds.behaviour("headerHandlersAnswer", ActiveBehaviours::answers),
                 ActiveEnds.behaviour("128 aMessageToItself", ActiveBehaviours::toSelf),
                 ActiveEnds.behaviour("129 manyInAnyOrder", ActiveBehaviours::anyOrder),
                 ActiveEnds.behaviour("handlersRunWhileTheTargetComputes", ActiveBehaviours::busyTarget));
@@ -207,6 +210,50 @@ final class ActiveBehaviours {
         if (ActiveEnds.isOrigin(comm) || ActiveEnds.isTarget(comm)) {
             done.await(1);
         }
+    }
+
+    /** Everyone asks everyone for numbers at once, itself as well: a header handler sends them, or tells why it cannot. */
+    private static void answers(Communicator comm, ActiveMessages active, int target) {
+        int most = 20_000; // longs: more than a first packet has
+        long[] numbers = new long[most];
+        Arrays.setAll(numbers, i -> i * 31L + comm.rank());
+        ActiveVector data = ActiveVector.of(numbers);
+        long[][] rooms = new long[comm.size()][];
+        ActiveCounter answered = active.newCounter();
+        ActiveCounter read = active.newCounter();
+        List<ErrorClass> second = new CopyOnWriteArrayList<>();
+        active.register(0, message -> {
+            int count = message.header().get(ValueLayout.JAVA_INT_UNALIGNED, 0);
+            int[] header = {comm.rank()};
+            ActiveVector asked = count == most ? data : ActiveVector.of(Arrays.copyOf(numbers, count));
+            active.reply(message, 1, header, asked, answered.number(), read);
+            header[0] = -1; // the header has been copied
+            second.add(assertThrows(SennitException.class, () -> active.reply(message, 1, header, asked, -1, null))
+                    .errorClass());
+            return null;
+        });
+        active.register(1, message -> {
+            int from = message.header().get(ValueLayout.JAVA_INT_UNALIGNED, 0);
+            assertEquals(from, message.source());
+            rooms[from] = new long[(int) (message.lengthBytes() / Long.BYTES)];
+            return ActiveVector.of(rooms[from]);
+        });
+        comm.barrier();
+        int[] counts = {1, 0, 700, most};
+        for (int count : counts) {
+            for (int to = 0; to < comm.size(); to++) {
+                active.send(to, 0, new int[] {count}, ActiveVector.EMPTY, ActiveMessages.NO_COUNTER, null, null);
+            }
+            answered.await(comm.size());
+            read.await(comm.size());
+            for (int from = 0; from < comm.size(); from++) {
+                assertEquals(count, rooms[from].length);
+                for (int i = 0; i < count; i++) {
+                    assertEquals(i * 31L + from, rooms[from][i]);
+                }
+            }
+        }
+        assertEquals(Collections.nCopies(counts.length * comm.size(), ErrorClass.REQUEST), second);
     }
 
     private static void toSelf(Communicator comm, ActiveMessages active, int target) {

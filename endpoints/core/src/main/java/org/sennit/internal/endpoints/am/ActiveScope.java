@@ -1,12 +1,14 @@
 package org.sennit.internal.endpoints.am;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.sennit.active.ActiveErrorHandler;
+import org.sennit.active.ActiveMessage;
 import org.sennit.active.ActiveVector;
 import org.sennit.active.HeaderHandler;
 import org.sennit.internal.endpoints.device.peer.Peer;
@@ -171,6 +173,7 @@ public final class ActiveScope {
                     new SennitException(ErrorClass.ARG, "no such header handler is registered: " + describe(message)));
             return null;
         }
+        message.isHandledBy(this);
         try {
             ActiveVector target = endpoint.isChecked() ? watched(handler, message) : handler.arrived(message);
             SennitException misfit = target == null ? null : message.lengths().misfit(target);
@@ -302,7 +305,65 @@ public final class ActiveScope {
             ActiveVector data,
             int targetCounter,
             SentEvents events) {
-        delivery.deliver(source, to, handler, header, data, targetCounter, events);
+        HeldReply reply = delivery.deliver(source, to, handler, header, data, targetCounter, events);
+        while (reply != null) {
+            reply = reply.deliver();
+        }
+    }
+
+    LocalDelivery delivery() {
+        return delivery;
+    }
+
+    /** Returns whether a message is the one whose header handler the calling thread runs here. */
+    public boolean isHandling(ActiveMessage message) {
+        return message instanceof ArrivedMessage arrived
+                && endpoint.gate().isInside()
+                && arrived == endpoint.arrived()
+                && arrived.isHandledAt(this);
+    }
+
+    /** Returns whether a message that is handled here has been answered. */
+    public boolean isAnswered(ActiveMessage message) {
+        return ((ArrivedMessage) message).isAnswered();
+    }
+
+    /**
+     * Answers a message that is handled here, and has not been answered. Does not block.
+     *
+     * @param source the rank of this endpoint
+     * @param to its origin, in this process
+     * @param handler the number of the header handler
+     * @param header the user's header
+     * @param targetCounter the number of a counter of the origin, or a negative one
+     * @param events what this endpoint wants to be told
+     */
+    public void reply(
+            ActiveMessage message,
+            int source,
+            ActiveScope to,
+            int handler,
+            MemorySegment header,
+            ActiveVector data,
+            int targetCounter,
+            SentEvents events) {
+        MemorySegment copy = MemorySegment.ofArray(header.toArray(ValueLayout.JAVA_BYTE));
+        ((ArrivedMessage) message)
+                .answered(new HeldReply(this, source, to, handler, copy, data, targetCounter, events));
+    }
+
+    /** As above, to an origin in another process. */
+    public void reply(
+            ActiveMessage message,
+            int source,
+            Peer to,
+            int handler,
+            MemorySegment header,
+            ActiveVector data,
+            int targetCounter,
+            SentEvents events) {
+        send(source, to, handler, header, data, targetCounter, events);
+        ((ArrivedMessage) message).answered(null);
     }
 
     /**

@@ -23,6 +23,9 @@ final class ArrivedMessage implements ActiveMessage {
     private ByteBuffer packet; // null: it has not all data of another process
     private int dataAt; // in the packet
     private MemorySegment joined = MemorySegment.NULL; // room for data of several pieces
+    private ActiveScope at; // where its header handler runs; null when that has returned
+    private boolean isAnswered;
+    private HeldReply held; // the answer to an origin of this process; null for none
     private SennitException problem;
     private MemoryUses.Use use; // of the target vector, in checked mode
     private HandlerCopies lent; // in checked mode, while the handler runs; else null
@@ -33,6 +36,7 @@ final class ArrivedMessage implements ActiveMessage {
         header = userHeader;
         pieces = lengths;
         packet = null;
+        isAnswered = false;
         forgetHandlers();
         problem = null;
         use = null;
@@ -50,9 +54,36 @@ final class ArrivedMessage implements ActiveMessage {
         header = null;
         pieces = null;
         packet = null;
+        at = null;
+        held = null;
         forgetHandlers();
         problem = null;
         use = null;
+    }
+
+    /** Says that its header handler is about to be called. */
+    void isHandledBy(ActiveScope scope) {
+        at = scope;
+    }
+
+    /** Returns whether a header handler of that scope runs for this message. */
+    boolean isHandledAt(ActiveScope scope) {
+        return at == scope;
+    }
+
+    boolean isAnswered() {
+        return isAnswered;
+    }
+
+    /** Notes that the message has been answered, or will be. */
+    void answered(HeldReply later) {
+        isAnswered = true;
+        held = later;
+    }
+
+    /** Returns the answer that is to be delivered after the gate has been left; null for none. */
+    HeldReply held() {
+        return held;
     }
 
     /** Records that the message cannot be delivered: its data is dropped, and no completion handler runs. */

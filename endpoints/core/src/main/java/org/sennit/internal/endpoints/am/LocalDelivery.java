@@ -18,8 +18,12 @@ final class LocalDelivery {
         this.from = from;
     }
 
-    /** Delivers a message; all but a completion handler is done on return, unless memory belongs to another thread. */
-    void deliver(
+    /**
+     * Delivers a message; all but a completion handler is done on return, unless memory belongs to another thread.
+     *
+     * @return the answer, which the caller is to deliver; null for none
+     */
+    HeldReply deliver(
             int source,
             ActiveScope to,
             int handler,
@@ -34,6 +38,7 @@ final class LocalDelivery {
         Object parameter;
         SennitException problem;
         MemoryUses.Use use;
+        HeldReply reply;
         McsLock.Node node = endpoint.gate().enter();
         try {
             ArrivedMessage message = endpoint.arrived();
@@ -44,6 +49,7 @@ final class LocalDelivery {
             parameter = message.parameter();
             problem = message.problem();
             use = message.use();
+            reply = message.held();
             message.end();
         } finally {
             endpoint.gate().leave(node);
@@ -63,10 +69,10 @@ final class LocalDelivery {
                             new ArrivedData(
                                     to, source, handler, targetCounter, target, completion, isInline, parameter, use),
                             events);
-                    return;
+                    return reply;
                 }
                 to.report(source, handler, withoutRoom(describe(to, source, handler, data.lengthBytes())));
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | InternalError e) { // InternalError: a mapped file was cut short
                 to.report(source, handler, unusable(describe(to, source, handler, data.lengthBytes()), e));
             }
         }
@@ -80,6 +86,7 @@ final class LocalDelivery {
                     new ArrivedData(to, source, handler, targetCounter, target, completion, isInline, parameter, use),
                     events);
         }
+        return reply;
     }
 
     /**
@@ -99,7 +106,7 @@ final class LocalDelivery {
         arrived.scope().endpoint().progress().defer(() -> {
             try {
                 VectorCopy.copy(data, arrived.target());
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | InternalError e) { // InternalError: a mapped file was cut short
                 ActiveScope to = arrived.scope();
                 String where = describe(to, arrived.source(), arrived.handler(), data.lengthBytes());
                 to.report(arrived.source(), arrived.handler(), unusable(where, e));
@@ -127,11 +134,11 @@ final class LocalDelivery {
                 "no memory for the copy that an active message needs whose memory is confined to a thread: " + where);
     }
 
-    static SennitException unusable(String where, RuntimeException cause) {
+    static SennitException unusable(String where, Throwable cause) {
         return new SennitException(
                 ErrorClass.BUFFER,
-                "the memory of an active message cannot be used (its arena is closed, it is read-only, or it is"
-                        + " confined to another thread): " + where + " cause=" + cause.getMessage(),
+                "the memory of an active message cannot be used (its arena is closed, its file is shorter, it is"
+                        + " read-only, or confined to another thread): " + where + " cause=" + cause.getMessage(),
                 cause);
     }
 

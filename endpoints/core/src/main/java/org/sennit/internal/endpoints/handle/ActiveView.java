@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.sennit.active.ActiveCounter;
 import org.sennit.active.ActiveErrorHandler;
+import org.sennit.active.ActiveMessage;
 import org.sennit.active.ActiveMessages;
 import org.sennit.active.ActiveVector;
 import org.sennit.active.HeaderHandler;
@@ -67,8 +68,8 @@ final class ActiveView implements ActiveMessages {
         return comm.raise(new SennitException(error, what + " " + describe("activeMessages()." + call)));
     }
 
-    private SennitException badSend(ErrorClass error, int target, String what) {
-        return bad(error, "send", what + " target=" + target);
+    private SennitException bad(ErrorClass error, String call, int target, String what) {
+        return bad(error, call, what + " target=" + target);
     }
 
     @Override
@@ -132,7 +133,13 @@ final class ActiveView implements ActiveMessages {
             int targetCounter,
             ActiveCounter originCounter,
             ActiveCounter completionCounter) {
-        send(target, handler, header, origin, targetCounter, events(own(originCounter), own(completionCounter)));
+        send(
+                target,
+                handler,
+                header,
+                origin,
+                targetCounter,
+                events(own(originCounter, "send"), own(completionCounter, "send")));
     }
 
     private static SentEvents events(EndpointCounter origin, EndpointCounter completion) {
@@ -151,16 +158,22 @@ final class ActiveView implements ActiveMessages {
             int targetCounter,
             Runnable whenSent,
             ActiveCounter completionCounter) {
-        send(target, handler, header, origin, targetCounter, new SentEvents(null, whenSent, own(completionCounter)));
+        send(
+                target,
+                handler,
+                header,
+                origin,
+                targetCounter,
+                new SentEvents(null, whenSent, own(completionCounter, "send")));
     }
 
-    private EndpointCounter own(ActiveCounter given) {
+    private EndpointCounter own(ActiveCounter given, String call) {
         if (given == null || given instanceof EndpointCounter) {
             return (EndpointCounter) given;
         }
         throw bad(
                 ErrorClass.ARG,
-                "send",
+                call,
                 "a counter of another library: class=" + given.getClass().getName());
     }
 
@@ -169,25 +182,71 @@ final class ActiveView implements ActiveMessages {
         comm.checkOpen("activeMessages().send");
         scope.endpoint().checkMayWait("activeMessages().send");
         checkRank(target, "send");
-        if (isNoHandler(handler)) {
-            throw badSend(ErrorClass.ARG, target, OUTSIDE + handler);
-        }
-        MemorySegment head = header(header, target);
-        checkData(origin, target);
-        checkReachable(target);
-        ActiveScope local = targets.get(target);
-        if (local != null) {
+        MemorySegment head = checked("send", target, handler, header, origin);
+        ActiveScope local = local(target);
+        if (local == null) {
+            scope.send(comm.rank(), comm.peers().peer(target), handler, head, origin, targetCounter, events);
+        } else {
             scope.send(comm.rank(), local, handler, head, origin, targetCounter, events);
-            return;
+        }
+    }
+
+    @Override
+    public void reply(
+            ActiveMessage message,
+            int handler,
+            @Memory Object header,
+            ActiveVector data,
+            int targetCounter,
+            ActiveCounter dataCounter) {
+        comm.checkOpen("activeMessages().reply");
+        if (!scope.isHandling(message)) {
+            throw bad(
+                    ErrorClass.UNSUPPORTED,
+                    "reply",
+                    message == null
+                            ? "no message: given=null"
+                            : "outside the header handler of the message, or to one of another communicator:");
+        }
+        int target = message.source();
+        if (scope.isAnswered(message)) {
+            throw bad(ErrorClass.REQUEST, "reply", target, "the message has been answered:");
+        }
+        MemorySegment head = checked("reply", target, handler, header, data);
+        SentEvents events = events(own(dataCounter, "reply"), null);
+        ActiveScope local = local(target);
+        if (local == null) {
+            Peer peer = comm.peers().peer(target);
+            scope.reply(message, comm.rank(), peer, handler, head, data, targetCounter, events);
+        } else {
+            scope.reply(message, comm.rank(), local, handler, head, data, targetCounter, events);
+        }
+    }
+
+    /** Checks what is to be sent to a rank that there is; returns the header. */
+    private MemorySegment checked(String call, int target, int handler, Object header, ActiveVector data) {
+        if (isNoHandler(handler)) {
+            throw bad(ErrorClass.ARG, call, target, OUTSIDE + handler);
+        }
+        MemorySegment head = header(call, header, target);
+        checkData(call, data, target);
+        checkReachable(call, target);
+        return head;
+    }
+
+    /** Returns a target in this process; null for one in another. */
+    private ActiveScope local(int target) {
+        ActiveScope known = targets.get(target);
+        if (known != null) {
+            return known;
         }
         Peer peer = comm.peers().peer(target);
         if (peer.local() == null) {
-            scope.send(comm.rank(), peer, handler, head, origin, targetCounter, events);
-            return;
+            return null;
         }
-        local = process.endpoint(peer.local()).scope(comm.userContextId());
-        targets.set(target, local);
-        scope.send(comm.rank(), local, handler, head, origin, targetCounter, events);
+        ActiveScope found = process.endpoint(peer.local()).scope(comm.userContextId());
+        targets.set(target, found);
+        return found;
     }
 
     @Override
@@ -200,15 +259,15 @@ final class ActiveView implements ActiveMessages {
         comm.checkOpen("activeMessages().checkTarget");
         scope.endpoint().checkMayWait("activeMessages().checkTarget");
         checkRank(target, "checkTarget");
-        checkReachable(target);
+        checkReachable("send", target);
     }
 
-    private void checkReachable(int target) {
+    private void checkReachable(String call, int target) {
         if (isPurged(target)) { // first: that it has failed may be why
-            throw badSend(ErrorClass.REQUEST, target, "the target is purged:");
+            throw bad(ErrorClass.REQUEST, call, target, "the target is purged:");
         }
         if (comm.isAnyFailed()) {
-            comm.checkPeer(target, describe("activeMessages().send") + " target=" + target);
+            comm.checkPeer(target, describe("activeMessages()." + call) + " target=" + target);
         }
     }
 
@@ -221,7 +280,7 @@ final class ActiveView implements ActiveMessages {
         }
     }
 
-    private MemorySegment header(Object header, int target) {
+    private MemorySegment header(String call, Object header, int target) {
         if (header == null) {
             return MemorySegment.NULL;
         }
@@ -229,28 +288,29 @@ final class ActiveView implements ActiveMessages {
                 ? given
                 : ActiveVector.of(header).memory(0);
         if (segment.byteSize() > MAX_HEADER_BYTES) {
-            throw badSend(
+            throw bad(
                     ErrorClass.COUNT,
+                    call,
                     target,
                     "user's header too long: length=" + segment.byteSize() + " most=" + MAX_HEADER_BYTES);
         }
-        checkUsable(segment, target);
+        checkUsable(call, segment, target);
         return segment;
     }
 
-    private void checkData(ActiveVector origin, int target) {
+    private void checkData(String call, ActiveVector origin, int target) {
         if (origin == null) {
-            throw badSend(ErrorClass.ARG, target, "no origin vector: given=null (ActiveVector.EMPTY has no data)");
+            throw bad(ErrorClass.ARG, call, target, "no origin vector: given=null (ActiveVector.EMPTY has no data)");
         }
         int looked = origin.kind() == VectorKind.STRIDED ? Math.min(1, origin.pieces()) : origin.pieces();
         for (int i = 0; i < looked; i++) {
-            checkUsable(origin.memory(i), target);
+            checkUsable(call, origin.memory(i), target);
         }
     }
 
-    private void checkUsable(MemorySegment segment, int target) {
+    private void checkUsable(String call, MemorySegment segment, int target) {
         if (!segment.scope().isAlive() || !segment.isAccessibleBy(Thread.currentThread())) {
-            throw badSend(ErrorClass.BUFFER, target, "memory cannot be used here " + MemoryLoss.REASON + ":");
+            throw bad(ErrorClass.BUFFER, call, target, "memory cannot be used here " + MemoryLoss.REASON + ":");
         }
     }
 
