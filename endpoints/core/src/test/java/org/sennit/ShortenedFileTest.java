@@ -12,16 +12,26 @@ import java.lang.foreign.MemorySegment;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sennit.active.ActiveCounter;
+import org.sennit.active.ActiveMessages;
+import org.sennit.active.ActiveVector;
 import org.sennit.config.Options;
 import org.sennit.contract.local.LocalNetwork;
 import org.sennit.message.DataLayout;
+import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.testkit.Deadline;
 
-/** A mapped file that becomes shorter under a large send with gaps fails that send and its receive, and nothing else. */
+/**
+ * A mapped file that becomes shorter under a large send with gaps fails that send and its receive, and nothing else; one
+ * that an active message fills fails that message.
+ */
 @Deadline
 class ShortenedFileTest {
     private static final int BLOCKS = 100_000;
@@ -48,6 +58,45 @@ class ShortenedFileTest {
             }
         });
         assertEquals(0, network.sharedCount());
+    }
+
+    @Test
+    void failsTheActiveMessageOnlyThatFillsIt() {
+        new InProcessJob(new LocalNetwork(18, true, unused -> null), 2, 1, Options.fromEnvironment())
+                .run(endpoint -> fill(endpoint.world(), 1));
+        Job.run(2, endpoint -> fill(endpoint.world(), 2));
+    }
+
+    private void fill(Communicator world, int job) {
+        int bytes = 600; // in one packet
+        try (FileChannel file = FileChannel.open(
+                        folder.resolve("target" + job + "." + world.rank()),
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE);
+                Arena arena = Arena.ofShared()) {
+            MemorySegment memory = file.map(FileChannel.MapMode.READ_WRITE, 0, bytes, arena);
+            file.truncate(0);
+            ActiveMessages active = world.activeMessages();
+            ActiveCounter counter = active.newCounter();
+            Queue<ErrorClass> reported = new ConcurrentLinkedQueue<>();
+            active.onError((source, handler, error) -> reported.add(error.errorClass()));
+            active.register(0, message -> ActiveVector.of(memory));
+            active.register(1, message -> ActiveVector.strided(memory, 0, 3, 200, 200));
+            world.barrier();
+            int peer = 1 - world.rank();
+            for (int handler = 0; handler < 2; handler++) {
+                ActiveVector data = handler == 0
+                        ? ActiveVector.of(new byte[bytes])
+                        : ActiveVector.strided(new byte[bytes], 0, 3, 200, 200);
+                active.send(peer, handler, null, data, counter.number(), counter, counter);
+            }
+            counter.await(6);
+            world.barrier();
+            assertEquals(List.of(ErrorClass.BUFFER, ErrorClass.BUFFER), List.copyOf(reported));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private void send(Communicator world) {

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.sennit.internal.endpoints.device.failure.SenderLostException;
 import org.sennit.internal.runtime.concurrent.SparePool;
+import org.sennit.internal.runtime.error.MemoryLoss;
 import org.sennit.internal.runtime.memory.BufferCopy;
 import org.sennit.internal.runtime.memory.FragmentCopy;
 import org.sennit.message.ErrorClass;
@@ -85,8 +86,8 @@ final class CallArrivals {
             if (memory != null && problem == null && beginWrite()) {
                 try {
                     fragment.copyFrom(bytes, from, memory, next, length);
-                } catch (RuntimeException e) { // its arena has been closed
-                    problem = e;
+                } catch (RuntimeException | InternalError e) { // InternalError: a mapped file was cut short
+                    problem = MemoryLoss.reported(e);
                 } finally {
                     endWrite();
                 }
@@ -229,7 +230,7 @@ final class CallArrivals {
                 } else {
                     executed.execute(whole, got);
                 }
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) { // the origin waits
                 whole.failed(e);
             } finally {
                 whole.executed();

@@ -125,8 +125,8 @@ final class Landing {
             }
             try {
                 copy.copyFrom(bytes, from + taken, target.memory(piece), target.offsetBytes(piece) + at, (int) step);
-            } catch (RuntimeException e) { // an arena was closed, or the memory is read-only
-                problem = e;
+            } catch (RuntimeException | InternalError e) { // InternalError: a mapped file was cut short
+                lost(e);
             }
             skip(step);
             taken += (int) step;

@@ -250,7 +250,7 @@ final class ReceivedMessage extends OperationTable.Entry {
         scope.endpoint().progress().defer(() -> {
             try {
                 VectorCopy.copy(ActiveVector.of(from), arrived.target());
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | InternalError e) { // InternalError: a mapped file was cut short
                 String where = LocalDelivery.describe(arrived.scope(), arrived.source(), arrived.handler(), length);
                 arrived.scope().report(arrived.source(), arrived.handler(), LocalDelivery.unusable(where, e));
             }

@@ -3,6 +3,7 @@ package org.sennit.internal.endpoints.am;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.sennit.active.ActiveVector;
+import org.sennit.internal.runtime.error.MemoryLoss;
 import org.sennit.spi.network.NetworkSend;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.PacketDescriptor;
@@ -73,10 +74,13 @@ final class SentData {
             return;
         }
         isSending = true;
-        while (underWay < UNDER_WAY && isWanted()) {
-            sendPacket();
+        try {
+            while (underWay < UNDER_WAY && isWanted()) {
+                sendPacket();
+            }
+        } finally {
+            isSending = false;
         }
-        isSending = false;
         if (underWay == 0) { // last: the message may be used again at once
             message.dataEnded(sendId, failure, cursor.isAtEnd());
         }
@@ -98,6 +102,8 @@ final class SentData {
             ActivePacket.writeReceiveId(header, receiveId);
             packet.isSent = true;
             connection.send(packet, header, payload);
+        } catch (InternalError | OutOfMemoryError e) { // a mapped file was cut short, or there is no room for packing
+            ended(MemoryLoss.reported(e));
         } catch (RuntimeException e) { // the memory cannot be read, or the connection has been closed
             ended(e);
         }

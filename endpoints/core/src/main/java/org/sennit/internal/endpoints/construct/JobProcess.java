@@ -285,6 +285,9 @@ public final class JobProcess implements AutoCloseable {
             } catch (RuntimeException e) { // its large messages cannot be brought to an end; the others still end
                 unfinished = e;
             }
+            if (each != world.device()) { // which is looked after until the process ends
+                device.leaveToOthers(each);
+            }
         }
         if (unfinished != null) {
             throw unfinished;

@@ -361,7 +361,17 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     /**
-     * Refuses messages that have arrived for removed endpoints. Called now and then by the thread that runs the job.
+     * Leaves an endpoint that has failed to {@link #refuseForGone}.
+     *
+     * @param device of an endpoint that no thread drives any more
+     */
+    public void leaveToOthers(Device device) {
+        gone.add(new WeakReference<>(device.self()));
+    }
+
+    /**
+     * Refuses messages that have arrived for removed endpoints, and for those left to others. Called now and then by the
+     * thread that runs the job.
      */
     public void refuseForGone() {
         for (WeakReference<LocalEndpoint> each : gone) {

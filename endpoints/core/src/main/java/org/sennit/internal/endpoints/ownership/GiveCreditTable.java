@@ -17,7 +17,7 @@ public final class GiveCreditTable {
     private final int size;
     private final long windowBytes;
     private final boolean isShared;
-    private final EitherComplete ownEither = new EitherComplete();
+    private final EitherComplete ownEither = new EitherComplete(); // of one wait; a callback in it may give as well
     private GiveCredits[] table = {}; // null: nothing given there yet
 
     /**
@@ -80,7 +80,15 @@ public final class GiveCreditTable {
      * @throws SennitException why the gift has not been taken
      */
     public void awaitRoom(GiveCredits credits, GiveRequest full, GiveRequest beyond) {
-        EitherComplete either = isShared ? new EitherComplete() : ownEither;
+        EitherComplete either = isShared || ownEither.isInUse() ? new EitherComplete() : ownEither;
+        try {
+            awaitRoom(credits, full, beyond, either);
+        } finally {
+            either.clear();
+        }
+    }
+
+    private void awaitRoom(GiveCredits credits, GiveRequest full, GiveRequest beyond, EitherComplete either) {
         GiveRequest marked = full;
         do {
             either.set(beyond, marked);
@@ -110,6 +118,15 @@ public final class GiveCreditTable {
         void set(GiveRequest newBeyond, GiveRequest newMarked) {
             beyond = newBeyond;
             marked = newMarked;
+        }
+
+        void clear() {
+            beyond = null;
+            marked = null;
+        }
+
+        boolean isInUse() {
+            return beyond != null;
         }
 
         @Override

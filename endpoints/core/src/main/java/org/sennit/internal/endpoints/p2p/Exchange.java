@@ -75,7 +75,7 @@ public final class Exchange {
         device.post(request);
         try {
             pointToPoint.send(sendMemory, sendLayout, destination, sendTag);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) { // the receive must not stay
             giveUp(request, e);
             throw e;
         }
@@ -101,7 +101,7 @@ public final class Exchange {
     }
 
     /** Withdraws the receive after the send has failed, so that nothing writes to its memory any more. */
-    private void giveUp(ReceiveRequest request, RuntimeException reason) {
+    private void giveUp(ReceiveRequest request, Throwable reason) {
         if (device.self().queue().remove(request)) {
             request.withdraw();
             return;
@@ -140,13 +140,13 @@ public final class Exchange {
         Request receive = pointToPoint.startReceive(operation, receiveMemory, receiveLayout, source, receiveTag);
         try {
             return both(pointToPoint.startSend(operation, sendMemory, sendLayout, destination, sendTag), receive);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) { // the receive must not stay
             giveUpStarted(receive, e);
             throw e;
         }
     }
 
-    private void giveUpStarted(Request receive, RuntimeException reason) {
+    private void giveUpStarted(Request receive, Throwable reason) {
         if (receive instanceof ReceiveRequest posted) {
             giveUp(posted, reason);
         }
@@ -195,7 +195,7 @@ public final class Exchange {
             if (send != null) {
                 send.await(null);
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) { // the receive must not stay
             giveUp(request, e);
             throw e;
         }
@@ -236,7 +236,7 @@ public final class Exchange {
         try {
             Request send = startCopy(null, copy, length, layout, destination, sendTag);
             return send == null ? receive : new PairedRequest(device.self().progress(), comm, send, receive);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) { // the receive must not stay
             giveUpStarted(receive, e);
             throw e;
         }

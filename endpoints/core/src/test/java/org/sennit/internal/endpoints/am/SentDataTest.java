@@ -6,14 +6,20 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.sennit.active.ActiveVector;
 import org.sennit.config.Options;
 import org.sennit.internal.endpoints.device.ProcessDevice;
@@ -224,6 +230,29 @@ class SentDataTest {
                 ErrorClass.BUFFER,
                 assertThrows(SennitException.class, () -> taken.await(1, 0)).errorClass());
         assertFalse(taken.await(1, 0));
+    }
+
+    @Test
+    void aFileThatHasBecomeShorterEndsItsMessageAlone(@TempDir Path folder) throws IOException {
+        try (FileChannel file = FileChannel.open(
+                        folder.resolve("shortened"),
+                        StandardOpenOption.CREATE_NEW,
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE);
+                Arena arena = Arena.ofShared()) {
+            MemorySegment memory = file.map(FileChannel.MapMode.READ_WRITE, 0, 1 << 20, arena);
+            file.truncate(0);
+            send(ActiveVector.strided(memory, 0, 300, 1000, 2000)); // short pieces are packed
+        }
+        assertTrue(isWithdrawn());
+        assertEquals(
+                ErrorClass.BUFFER,
+                assertThrows(SennitException.class, () -> taken.await(1, 0)).errorClass());
+        send(ActiveVector.strided(new byte[600_000], 0, 300, 1000, 2000)); // by the same objects
+        while (!connection.kept.isEmpty()) {
+            connection.letGo();
+        }
+        assertEquals(1, taken.value());
     }
 
     @Test

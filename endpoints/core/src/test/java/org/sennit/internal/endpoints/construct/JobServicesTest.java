@@ -11,8 +11,6 @@ import org.sennit.contract.netmod.GivenModuleFactory;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.bootstrap.Bootstrap;
-import org.sennit.spi.bootstrap.JobDescription;
-import org.sennit.spi.bootstrap.KeyValueSpace;
 import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.network.NetworkModule;
 import org.sennit.spi.network.NetworkModuleFactory;
@@ -22,36 +20,6 @@ import org.sennit.testkit.Deadline;
 /** A job with an engine and a network of the test's. */
 @Deadline(seconds = 30)
 class JobServicesTest {
-    /** An engine that says what the test wants, without others to talk to. */
-    private static final class GivenBootstrap implements Bootstrap {
-        private final JobDescription job;
-        private boolean isClosed;
-
-        GivenBootstrap(int processes) {
-            this.job = new JobDescription("given", 0, processes, 2, 0, processes);
-        }
-
-        @Override
-        public JobDescription job() {
-            return job;
-        }
-
-        @Override
-        public KeyValueSpace space() {
-            throw new UnsupportedOperationException("a job of one process exchanges nothing");
-        }
-
-        @Override
-        public byte[] secret() {
-            return new byte[16];
-        }
-
-        @Override
-        public void close() {
-            isClosed = true;
-        }
-    }
-
     private final SennitException failure = new SennitException(ErrorClass.NETWORK, "made by the test");
     private final NetworkModuleFactory network = new GivenModuleFactory("failing", this::fail);
 
@@ -72,7 +40,7 @@ class JobServicesTest {
             assertEquals(2, process.worlds().size());
             process.worlds().forEach(process::ended);
         }
-        assertTrue(bootstrap.isClosed);
+        assertTrue(bootstrap.isClosed());
     }
 
     @Test
@@ -81,6 +49,6 @@ class JobServicesTest {
         SennitException thrown = assertThrows(
                 SennitException.class, () -> new JobProcess(services(bootstrap), Options.fromEnvironment(), 1));
         assertSame(failure, thrown);
-        assertTrue(bootstrap.isClosed);
+        assertTrue(bootstrap.isClosed());
     }
 }

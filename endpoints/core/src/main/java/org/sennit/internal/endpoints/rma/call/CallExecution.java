@@ -240,7 +240,7 @@ public final class CallExecution {
                 default -> update(work, header, region, first);
             }
             return null;
-        } catch (IllegalStateException | SennitException e) { // an arena has been closed
+        } catch (IllegalStateException | SennitException | InternalError e) { // memory that is closed, or cut short
             return ErrorClass.BUFFER;
         }
     }

@@ -156,7 +156,10 @@ public final class ExposedPart implements CallRoom.Guard {
             } else {
                 execution.execute(call, header, data);
             }
-        } catch (IllegalStateException | IndexOutOfBoundsException | SennitException e) { // an arena has been closed
+        } catch (IllegalStateException
+                | IndexOutOfBoundsException
+                | SennitException
+                | InternalError e) { // memory is gone
             call.answer(WindowCall.failed(ErrorClass.BUFFER));
         } catch (RuntimeException e) { // the accesses after it go on
             call.answer(WindowCall.failed(ErrorClass.OTHER));
