@@ -311,10 +311,6 @@ public final class ActiveScope {
         }
     }
 
-    LocalDelivery delivery() {
-        return delivery;
-    }
-
     /** Returns whether a message is the one whose header handler the calling thread runs here. */
     public boolean isHandling(ActiveMessage message) {
         return message instanceof ArrivedMessage arrived
@@ -329,17 +325,16 @@ public final class ActiveScope {
     }
 
     /**
-     * Answers a message that is handled here, and has not been answered. Does not block.
+     * Makes an answer to an origin in this process.
      *
      * @param source the rank of this endpoint
-     * @param to its origin, in this process
+     * @param to the origin of the message
      * @param handler the number of the header handler
-     * @param header the user's header
+     * @param header the user's header, which is copied
      * @param targetCounter the number of a counter of the origin, or a negative one
      * @param events what this endpoint wants to be told
      */
-    public void reply(
-            ActiveMessage message,
+    public HeldReply reply(
             int source,
             ActiveScope to,
             int handler,
@@ -348,22 +343,16 @@ public final class ActiveScope {
             int targetCounter,
             SentEvents events) {
         MemorySegment copy = MemorySegment.ofArray(header.toArray(ValueLayout.JAVA_BYTE));
-        ((ArrivedMessage) message)
-                .answered(new HeldReply(this, source, to, handler, copy, data, targetCounter, events));
+        return () -> delivery.deliver(source, to, handler, copy, data, targetCounter, events);
     }
 
-    /** As above, to an origin in another process. */
-    public void reply(
-            ActiveMessage message,
-            int source,
-            Peer to,
-            int handler,
-            MemorySegment header,
-            ActiveVector data,
-            int targetCounter,
-            SentEvents events) {
-        send(source, to, handler, header, data, targetCounter, events);
-        ((ArrivedMessage) message).answered(null);
+    /**
+     * Notes that a message that is handled here has been answered.
+     *
+     * @param held the answer, which is to be delivered when the header handler has returned; null where it has been sent
+     */
+    public void answered(ActiveMessage message, HeldReply held) {
+        ((ArrivedMessage) message).answered(held);
     }
 
     /**

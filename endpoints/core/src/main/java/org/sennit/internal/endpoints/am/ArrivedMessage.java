@@ -23,7 +23,7 @@ final class ArrivedMessage implements ActiveMessage {
     private ByteBuffer packet; // null: it has not all data of another process
     private int dataAt; // in the packet
     private MemorySegment joined = MemorySegment.NULL; // room for data of several pieces
-    private ActiveScope at; // where its header handler runs; null when that has returned
+    private Object at; // the scope of its header handler; null when that has returned
     private boolean isAnswered;
     private HeldReply held; // the answer to an origin of this process; null for none
     private SennitException problem;
@@ -62,12 +62,12 @@ final class ArrivedMessage implements ActiveMessage {
     }
 
     /** Says that its header handler is about to be called. */
-    void isHandledBy(ActiveScope scope) {
+    void isHandledBy(Object scope) {
         at = scope;
     }
 
     /** Returns whether a header handler of that scope runs for this message. */
-    boolean isHandledAt(ActiveScope scope) {
+    boolean isHandledAt(Object scope) {
         return at == scope;
     }
 

@@ -217,9 +217,10 @@ final class ActiveView implements ActiveMessages {
         ActiveScope local = local(target);
         if (local == null) {
             Peer peer = comm.peers().peer(target);
-            scope.reply(message, comm.rank(), peer, handler, head, data, targetCounter, events);
+            scope.send(comm.rank(), peer, handler, head, data, targetCounter, events);
+            scope.answered(message, null);
         } else {
-            scope.reply(message, comm.rank(), local, handler, head, data, targetCounter, events);
+            scope.answered(message, scope.reply(comm.rank(), local, handler, head, data, targetCounter, events));
         }
     }
 
