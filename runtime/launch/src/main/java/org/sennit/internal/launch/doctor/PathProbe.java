@@ -30,12 +30,17 @@ final class PathProbe {
 
     /** Returns what {@link #isFine}, or what is wrong. */
     static String probe(String address, int port, byte[] word) {
+        return probe(address, port, word, EchoServer.TIMEOUT_MS);
+    }
+
+    /** As {@link #probe(String, int, byte[])}, with a time-out in milliseconds. */
+    static String probe(String address, int port, byte[] word, int timeoutMs) {
         boolean isConnected = false;
         boolean hasAnswered = false;
         try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(InetAddress.ofLiteral(address), port), EchoServer.TIMEOUT_MS);
+            socket.connect(new InetSocketAddress(InetAddress.ofLiteral(address), port), timeoutMs);
             isConnected = true;
-            socket.setSoTimeout(EchoServer.TIMEOUT_MS);
+            socket.setSoTimeout(timeoutMs);
             DataInputStream in = new DataInputStream(socket.getInputStream());
             socket.getOutputStream().write(word);
             if (in.read() != 1) {
