@@ -235,6 +235,7 @@ class HostAgentsTest {
                         "sh -c 'sh -c \"echo \\$\\$ > " + folder + "/{host}; exec sleep 1000\"; exit 1; {command}'",
                         "hang")
                 .option(LaunchOptions.TIMEOUT_SECONDS, 1)
+                .option(LaunchOptions.PUSH, true) // more than the pipe of an agent takes that does not read
                 .build();
         SennitException error = assertThrows(SennitException.class, launcher::start);
         assertTrue(error.getMessage().startsWith("2 of 2 hosts cannot be used: host a: has not"), error::getMessage);

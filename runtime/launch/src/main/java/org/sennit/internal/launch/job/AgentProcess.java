@@ -19,12 +19,17 @@ final class AgentProcess implements HostLink {
     private static final Path SETSID = Path.of("/usr/bin/setsid");
     private static final long END_NS = TimeUnit.SECONDS.toNanos(5);
 
+    /** Time for the close of the agent's input, which waits for a thread that writes to an agent that does not read. */
+    private static final long INPUT_CLOSE_NS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private final String host;
     private final Process process;
     private final String name;
     private final LastWords lastWords;
     private final Thread errors; // carries the agent's standard error
 
     private AgentProcess(String host, Process process, String name, OutputStream err) {
+        this.host = host;
         this.process = process;
         this.name = name;
         this.lastWords = new LastWords(err);
@@ -109,11 +114,7 @@ final class AgentProcess implements HostLink {
     @Override
     public void close(boolean isOver) {
         try {
-            process.getOutputStream().close();
-        } catch (IOException gone) {
-            // The agent is ended below.
-        }
-        try {
+            closeInput();
             if (!process.waitFor(isOver ? END_NS : 0, TimeUnit.NANOSECONDS)) {
                 endWithFamily();
             }
@@ -121,6 +122,21 @@ final class AgentProcess implements HostLink {
             process.toHandle().destroyForcibly();
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Closes the agent's input; where a thread is still writing to it, the end of the agent ends both. */
+    private void closeInput() throws InterruptedException {
+        Thread closing = Thread.ofPlatform()
+                .daemon()
+                .name("sennit-agent-close-" + host)
+                .start(() -> {
+                    try {
+                        process.getOutputStream().close();
+                    } catch (IOException gone) {
+                        // The agent is ended by the caller.
+                    }
+                });
+        TimeUnit.NANOSECONDS.timedJoin(closing, INPUT_CLOSE_NS);
     }
 
     private void endWithFamily() throws InterruptedException {

@@ -29,6 +29,9 @@ final class HostAgent {
     /** Silence after which a host whose processes have ended is done. */
     private static final long SILENCE_NS = TimeUnit.SECONDS.toNanos(5);
 
+    /** Time in which a host that reads has taken a frame; what another one has not taken is written by a daemon. */
+    private static final long WRITE_NS = TimeUnit.MILLISECONDS.toNanos(200);
+
     /** The states of a host, in order. */
     private enum Step {
         CALLED,
@@ -119,9 +122,32 @@ final class HostAgent {
         notifyAll();
     }
 
-    /** Sends the host the description of what to start. */
-    void send(byte[] job) throws IOException {
-        frames.write(Kind.JOB, 0, job, 0, job.length);
+    /** Sends the host the description of what to start. Does not wait for a host that does not read. */
+    void send(byte[] job) {
+        write(Kind.JOB, job);
+    }
+
+    /** Writes a frame; an error is reported by the reader. */
+    private void write(Kind kind, byte[] bytes) {
+        HostFrames now = frames;
+        if (now == null) {
+            return;
+        }
+        Thread writing = Thread.ofPlatform()
+                .daemon()
+                .name("sennit-agent-out-" + host)
+                .start(() -> {
+                    try {
+                        now.write(kind, 0, bytes, 0, bytes.length);
+                    } catch (IOException gone) {
+                        // The reader reports it.
+                    }
+                });
+        try {
+            TimeUnit.NANOSECONDS.timedJoin(writing, WRITE_NS);
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     void tell(Kind kind, int process) throws IOException {
@@ -136,16 +162,12 @@ final class HostAgent {
         end("");
     }
 
-    /** Ends a joining host before the job has begun, with a reason for the user of {@code sennit join}. */
+    /**
+     * Ends a joining host before the job has begun, with a reason for the user of {@code sennit join}. Does not wait for
+     * a host that does not read.
+     */
     void end(String why) {
-        HostFrames now = frames;
-        try {
-            if (now != null) {
-                now.write(Kind.END, 0, why);
-            }
-        } catch (IOException gone) {
-            // The reader reports it.
-        }
+        write(Kind.END, why.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Copies to the standard input of process 0, on a thread of its own. */
@@ -267,7 +289,7 @@ final class HostAgent {
                     take(frame);
                 }
             }
-        } catch (IOException | RuntimeException broken) {
+        } catch (IOException | RuntimeException | Error broken) { // also where there is no memory for a frame
             why = ": " + broken.getMessage();
         }
         lost(fate() + why);

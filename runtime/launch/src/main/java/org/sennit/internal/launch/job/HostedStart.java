@@ -78,12 +78,8 @@ final class HostedStart {
         for (HostAgent agent : agents) {
             List<Integer> numbers =
                     agent.processes().stream().map(HostedProcess::number).toList();
-            try {
-                agent.send(jobOf.on(numbers, agent.identity(), directory, classPath(whole))
-                        .toBytes());
-            } catch (IOException gone) {
-                // Reported by awaitStarted().
-            }
+            agent.send(jobOf.on(numbers, agent.identity(), directory, classPath(whole))
+                    .toBytes());
         }
         await(HostAgent::awaitStarted);
     }

@@ -3,6 +3,7 @@ package org.sennit.internal.launch.job;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongUnaryOperator;
 
 /**
@@ -11,6 +12,9 @@ import java.util.function.LongUnaryOperator;
  * <p>Threads: any.
  */
 final class JobHosts {
+    /** Longest time for the ends of all agents: that of each has limits of its own. */
+    private static final long CLOSE_NS = TimeUnit.SECONDS.toNanos(15);
+
     private final List<HostAgent> agents = new CopyOnWriteArrayList<>();
     private final HostSinks sinks;
 
@@ -91,6 +95,12 @@ final class JobHosts {
 
     /** Ends all agents, at the same time: each may take some seconds. */
     void close() {
+        close(CLOSE_NS);
+    }
+
+    /** As {@link #close()}; goes on without what has not ended in this time. */
+    void close(long limitNs) {
+        long begin = System.nanoTime();
         List<Thread> closing = agents.stream()
                 .map(agent -> Thread.ofPlatform()
                         .daemon()
@@ -99,7 +109,7 @@ final class JobHosts {
                 .toList();
         try {
             for (Thread each : closing) {
-                each.join();
+                TimeUnit.NANOSECONDS.timedJoin(each, limitNs - (System.nanoTime() - begin));
             }
         } catch (InterruptedException hurry) {
             Thread.currentThread().interrupt();

@@ -98,12 +98,8 @@ final class JoinedStart {
         for (HostAgent agent : agents) {
             List<Integer> numbers =
                     agent.processes().stream().map(HostedProcess::number).toList();
-            try {
-                agent.send(jobOf.on(numbers, job.joinDesk().identityOf(agent), "", classPath)
-                        .toBytes());
-            } catch (IOException gone) {
-                // Reported by awaitStarted().
-            }
+            agent.send(jobOf.on(numbers, job.joinDesk().identityOf(agent), "", classPath)
+                    .toBytes());
         }
     }
 
