@@ -1,9 +1,11 @@
 package org.sennit.internal.runtime.trace;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.LongUnaryOperator;
-import java.util.stream.Stream;
 
 /**
  * A file in Chrome's trace format, a JSON array with an event on each line, that Perfetto and chrome://tracing show.
@@ -52,7 +53,12 @@ public final class TraceFile implements AutoCloseable {
         if (events.isEmpty() || !channel.isOpen()) {
             return;
         }
-        byte[] text = ((isEmpty ? "\n" : ",\n") + events).getBytes(StandardCharsets.UTF_8);
+        append(events, StandardCharsets.UTF_8);
+    }
+
+    /** Caller holds the lock. */
+    private void append(CharSequence events, Charset charset) throws IOException {
+        byte[] text = ((isEmpty ? "\n" : ",\n") + events).getBytes(charset);
         isEmpty = false;
         ByteBuffer buffer = ByteBuffer.allocate(text.length + END.length);
         buffer.put(text).put(END).flip();
@@ -83,7 +89,7 @@ public final class TraceFile implements AutoCloseable {
     }
 
     /**
-     * Puts the parts of a job together, and deletes them.
+     * Puts the parts of a job together, and deletes them. Leaves out an event that a process was killed in writing.
      *
      * @param file receives the whole
      * @param processes the number of parts that there may be; one may be missing
@@ -98,12 +104,7 @@ public final class TraceFile implements AutoCloseable {
                 Path part = partOf(file, process);
                 if (Files.exists(part)) {
                     parts.add(part);
-                    LongUnaryOperator ahead = aheadNs.apply(process);
-                    try (Stream<String> lines = Files.lines(part)) {
-                        for (String line : (Iterable<String>) lines::iterator) {
-                            whole.appendLine(line, ahead);
-                        }
-                    }
+                    whole.appendPart(part, aheadNs.apply(process));
                 }
             }
         }
@@ -112,10 +113,21 @@ public final class TraceFile implements AutoCloseable {
         }
     }
 
+    /** Copies names as bytes: a part may have been cut inside a character. */
+    private synchronized void appendPart(Path part, LongUnaryOperator aheadNs) throws IOException {
+        try (BufferedReader lines = Files.newBufferedReader(part, StandardCharsets.ISO_8859_1)) {
+            String line = lines.readLine();
+            for (String next = lines.readLine(); next != null; next = lines.readLine()) {
+                appendLine(line, aheadNs);
+                line = next; // the last one is the closing bracket, or has been cut
+            }
+        }
+    }
+
     private void appendLine(String line, LongUnaryOperator aheadNs) throws IOException {
         if (line.startsWith("{")) {
             String event = line.endsWith(",") ? line.substring(0, line.length() - 1) : line;
-            append(movedBack(event, aheadNs));
+            append(movedBack(event, aheadNs), StandardCharsets.ISO_8859_1);
         }
     }
 

@@ -157,7 +157,7 @@ final class HostProcesses {
             int status = process.await();
             hasFailures |= status != 0;
             firstStatus = firstStatus == 0 ? status : firstStatus;
-            process.awaitOutput();
+            process.awaitOutput(Long.MAX_VALUE);
             frames.write(Kind.EXITED, number, Integer.toString(status));
         } catch (IOException launcherGone) {
             // The main thread ends all.

@@ -76,7 +76,7 @@ final class HostedProcess implements LaunchedProcess {
     }
 
     @Override
-    public void awaitOutput() {
+    public void awaitOutput(long timeoutNs) {
         // Its host sends EXITED after its output.
     }
 

@@ -153,7 +153,7 @@ final class JobParts {
                         .append("sennit: profile or trace is not complete: not all has come from host ")
                         .append(String.join(", ", hosts.lost()));
             }
-        } catch (IOException | IllegalArgumentException e) {
+        } catch (IOException | RuntimeException | OutOfMemoryError e) { // whatever is in them, the job must end
             text.append("sennit: profile or trace is not complete: ").append(e);
         }
         return text.toString();

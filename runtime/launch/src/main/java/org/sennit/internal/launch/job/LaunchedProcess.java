@@ -17,8 +17,8 @@ interface LaunchedProcess {
     /** Waits for its end for some time, in nanoseconds; returns whether it has ended. */
     boolean await(long timeoutNs) throws InterruptedException;
 
-    /** Waits until all its output has come through, after its end. */
-    void awaitOutput() throws InterruptedException;
+    /** Waits until all its output has come through, after its end; for this time at most, in nanoseconds. */
+    void awaitOutput(long timeoutNs) throws InterruptedException;
 
     /** Asks it to end. */
     void end();

@@ -73,13 +73,19 @@ public final class LocalProcess implements LaunchedProcess {
         return process.waitFor(timeoutNs, TimeUnit.NANOSECONDS);
     }
 
-    /** Waits as long as the reader of the output takes, but only a moment for a pipe that a grandchild holds open. */
+    /**
+     * Waits as long as the reader of the output takes, up to a time, but only a moment for a pipe that a grandchild holds
+     * open.
+     */
     @Override
-    public void awaitOutput() throws InterruptedException {
+    public void awaitOutput(long timeoutNs) throws InterruptedException {
+        long begin = System.nanoTime();
         for (Pump each : pumps) {
+            long left;
             do {
-                TimeUnit.NANOSECONDS.timedJoin(each.thread(), OUTPUT_END_NS);
-            } while (each.thread().isAlive() && !each.pump().isReading());
+                left = timeoutNs - (System.nanoTime() - begin);
+                TimeUnit.NANOSECONDS.timedJoin(each.thread(), Math.min(OUTPUT_END_NS, left));
+            } while (left > 0 && each.thread().isAlive() && !each.pump().isReading());
         }
     }
 

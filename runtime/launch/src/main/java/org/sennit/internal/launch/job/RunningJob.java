@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,12 +40,16 @@ public final class RunningJob implements AutoCloseable {
     /** Time that processes have to print what they wait for, when the user ends the job. */
     private static final long STOPPED_NS = TimeUnit.MILLISECONDS.toNanos(400);
 
+    /** Time that the reader of the output has to read the rest, when the launcher is ended. */
+    private static final long LAST_OUTPUT_NS = TimeUnit.SECONDS.toNanos(2);
+
     private static final long HEARD_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final String jobId;
     private final KeyValueServer server;
     private final OutputStream out;
     private final OutputStream err;
+    private final LauncherText text;
     private final boolean isContinuing;
     private final JobParts parts;
     private final TemporaryFolder folder; // null where none could be made
@@ -79,6 +82,7 @@ public final class RunningJob implements AutoCloseable {
         this.jobId = jobId;
         this.out = WatchedOutput.of(settings.out, this::stopWithoutReader);
         this.err = settings.err;
+        this.text = new LauncherText(err);
         this.isContinuing = JobOptions.isContinuing(settings.launchOptions);
         this.parts = parts;
         this.hosts = new JobHosts(new HostSinks(this.out, err, parts, this::disconnect));
@@ -113,7 +117,7 @@ public final class RunningJob implements AutoCloseable {
 
     /** Prints a message to the user before the job runs. */
     void say(String text) {
-        write("sennit: " + text);
+        this.text.write("sennit: " + text);
     }
 
     /** Returns the stream for the agents' output. */
@@ -275,14 +279,34 @@ public final class RunningJob implements AutoCloseable {
                 }
                 running -= event.kind() == Kind.EXITED ? 1 : 0;
             }
-            processes.awaitOutput();
+            processes.awaitOutput(Long.MAX_VALUE);
             hosts.awaitRest();
             hosts.giveUp("it has not sent the rest in time");
             sumUp();
         } catch (InterruptedException never) {
             status = 1;
+        } catch (RuntimeException | Error broken) { // the processes must not run on, or their job end well
+            failed(broken);
+            endBroken();
         } finally {
             finish();
+        }
+    }
+
+    /** Notes a failure of the launcher itself. */
+    private void failed(Throwable broken) {
+        status = status == 0 ? 1 : status;
+        if (report == null) {
+            report = "sennit: the launcher has failed: " + broken + "; the job ends with exit status " + status;
+        }
+        text.write(report, broken);
+    }
+
+    private void endBroken() {
+        try {
+            endAll();
+        } catch (InterruptedException | RuntimeException | Error again) {
+            processes.kill();
         }
     }
 
@@ -290,7 +314,7 @@ public final class RunningJob implements AutoCloseable {
         if (event.kind() == Kind.UNCAUGHT) {
             lostProcesses.uncaught(event.process(), event.report());
         } else if (event.kind() == Kind.EXITED) {
-            write(lostProcesses.died(event, nameAndFate(event)));
+            text.write(lostProcesses.died(event, nameAndFate(event)));
         }
     }
 
@@ -298,7 +322,7 @@ public final class RunningJob implements AutoCloseable {
         if (!lostProcesses.isEmpty()) {
             status = lostProcesses.status();
             report = lostProcesses.summary();
-            write(report);
+            text.write(report);
         }
     }
 
@@ -328,7 +352,7 @@ public final class RunningJob implements AutoCloseable {
         status = cause.status() == 0 ? 1 : cause.status();
         if (!isLauncherEnding) {
             report = reportOf(cause);
-            write(report);
+            text.write(report);
         }
     }
 
@@ -346,17 +370,6 @@ public final class RunningJob implements AutoCloseable {
         return name + cause.fate(process) + (taken == null ? "" : ", because " + taken);
     }
 
-    private void write(String text) {
-        try {
-            synchronized (err) {
-                err.write((text + System.lineSeparator()).getBytes(StandardCharsets.UTF_8));
-                err.flush();
-            }
-        } catch (IOException readerGone) {
-            // report() still has it.
-        }
-    }
-
     /** Ends the processes and their descendants: asks first, then kills; on other hosts through their agents. */
     private void endAll() throws InterruptedException {
         isEnding = true;
@@ -367,20 +380,19 @@ public final class RunningJob implements AutoCloseable {
             hosts.awaitRest();
         }
         hosts.giveUp("it has not ended its processes in time");
-        processes.awaitOutput();
+        processes.awaitOutput(isLauncherEnding ? LAST_OUTPUT_NS : Long.MAX_VALUE);
     }
 
     private void finish() {
-        hosts.close();
-        server.close();
-        String text = parts.finish(hosts);
-        if (!text.isEmpty()) {
-            write(text);
-        }
-        if (status != 0 || !lostProcesses.isEmpty()) {
-            clearRemains();
-        }
-        deleteFolder();
+        attempt(hosts::close);
+        attempt(server::close);
+        attempt(this::finishParts);
+        attempt(() -> {
+            if (status != 0 || !lostProcesses.isEmpty()) {
+                clearRemains();
+            }
+        });
+        attempt(this::deleteFolder);
         ended.countDown();
         if (!isLauncherEnding) {
             try {
@@ -388,6 +400,22 @@ public final class RunningJob implements AutoCloseable {
             } catch (IllegalStateException launcherEnds) {
                 // The hook is already running and finds nothing to do.
             }
+        }
+    }
+
+    /** Runs a step of the end; what follows must run all the same, for await() to return. */
+    private void attempt(Runnable step) {
+        try {
+            step.run();
+        } catch (RuntimeException | Error broken) {
+            failed(broken);
+        }
+    }
+
+    private void finishParts() {
+        String table = parts.finish(hosts);
+        if (!table.isEmpty()) {
+            text.write(table);
         }
     }
 
@@ -405,6 +433,7 @@ public final class RunningJob implements AutoCloseable {
     /** Ends the job with the launcher; its shutdown hook, by Ctrl-C, SIGTERM or System.exit. */
     private void endWithLauncher() {
         isLauncherEnding = true;
+        processes.refuseMore();
         if (ended.getCount() == 0) {
             return;
         }

@@ -1,14 +1,14 @@
 package org.sennit.internal.launch.job;
 
 import java.io.OutputStream;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.sennit.internal.launch.process.Family;
 
 /**
  * The processes of a running job, those of this host and those of others, and how they are ended: asked first, then
- * killed. Filled before the job is supervised; then any thread.
+ * killed. Filled before the job is supervised, by one thread; any thread may end them, also meanwhile.
  */
 final class StartedProcesses {
     /** Time until a killed process is gone. */
@@ -17,12 +17,23 @@ final class StartedProcesses {
     /** Time that a process has for its shutdown hooks before it is killed. */
     private static final long ORDERLY_END_NS = TimeUnit.MILLISECONDS.toNanos(500);
 
-    private final List<LaunchedProcess> processes = new ArrayList<>();
-    private final List<ProcessHandle> ownHandles = new ArrayList<>(); // those of this host
+    private final List<LaunchedProcess> processes = new CopyOnWriteArrayList<>();
+    private final List<ProcessHandle> ownHandles = new CopyOnWriteArrayList<>(); // those of this host
+    private volatile boolean isRefusing;
 
+    /** Adds a process of this host; kills it after {@link #refuseMore}. */
     void addOwn(Process process, OutputStream out, OutputStream err) {
-        processes.add(new LocalProcess(processes.size(), process, out, err));
+        LocalProcess added = new LocalProcess(processes.size(), process, out, err);
+        processes.add(added);
         ownHandles.add(process.toHandle());
+        if (isRefusing) { // asked behind the add: it is killed here, or found by the thread that refuses
+            added.kill();
+        }
+    }
+
+    /** Kills what is added from now on. */
+    void refuseMore() {
+        isRefusing = true;
     }
 
     void addHosted(List<? extends LaunchedProcess> hosted) {
@@ -66,10 +77,11 @@ final class StartedProcesses {
         }
     }
 
-    /** Waits until what they have printed has been written. */
-    void awaitOutput() throws InterruptedException {
+    /** Waits until what they have printed has been written, for this time in total. */
+    void awaitOutput(long timeoutNs) throws InterruptedException {
+        long begin = System.nanoTime();
         for (LaunchedProcess process : processes) {
-            process.awaitOutput();
+            process.awaitOutput(Math.max(0, timeoutNs - (System.nanoTime() - begin)));
         }
     }
 }
