@@ -86,7 +86,7 @@ public final class JobLauncher {
                         .start(() -> folder.removeAbandoned(FILES_LOOKED_AT));
             }
             return job;
-        } catch (IOException | SennitException cannot) {
+        } catch (IOException | RuntimeException cannot) {
             if (job != null) {
                 job.joinDesk().giveUp(String.valueOf(cannot.getMessage()));
                 job.supervise(); // ends the started ones
@@ -94,7 +94,7 @@ public final class JobLauncher {
             } else if (folder != null) {
                 folder.close();
             }
-            if (cannot instanceof SennitException explained) {
+            if (cannot instanceof RuntimeException explained) { // a SennitException, or a setting that no JVM can have
                 throw explained;
             }
             String why = String.valueOf(cannot.getMessage()).lines().findFirst().orElse("");
