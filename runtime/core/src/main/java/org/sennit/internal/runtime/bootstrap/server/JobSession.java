@@ -37,11 +37,13 @@ final class JobSession {
 
     private final int processes;
     private final IntFunction<String> nameOfProcess;
-    private final Map<String, String> values = new HashMap<>();
-    private final List<Fence> fences = new ArrayList<>();
+    private final ArrayList<Fence> fences = new ArrayList<>();
+    private Map<String, String> values = new HashMap<>();
 
     /** The number of fences that each process has reached. */
     private final int[] fencesOf;
+
+    private int inside; // processes that have entered and not left
 
     /** Reason for which a process will reach no further fence, or null. */
     private final String[] goneBecause;
@@ -51,6 +53,16 @@ final class JobSession {
         this.nameOfProcess = nameOfProcess;
         this.fencesOf = new int[processes];
         this.goneBecause = new String[processes];
+    }
+
+    void enter() {
+        inside++;
+    }
+
+    /** Notes that a process that has entered will use the session no more. */
+    void leave(int process, String because) {
+        inside--;
+        gone(process, because);
     }
 
     void put(String key, String value) {
@@ -95,6 +107,25 @@ final class JobSession {
             goneBecause[process] = because;
             fences.forEach(this::settle);
         }
+        if (inside == 0 && isLeft()) {
+            empty();
+        }
+    }
+
+    /**
+     * Drops what the processes have put: a launcher serves any number of jobs, one after the other. A process that was
+     * given up and enters all the same finds no values, and its first fence fails.
+     */
+    private void empty() {
+        values = new HashMap<>(); // clear() would keep the table
+        fences.clear();
+        fences.trimToSize();
+        Arrays.fill(fencesOf, 0);
+    }
+
+    /** Returns the number of values and fences that it keeps. */
+    int size() {
+        return values.size() + fences.size();
     }
 
     /** Returns whether a process has passed the fences of the start, and not the last one: others may wait for it. */

@@ -378,6 +378,7 @@ public final class KeyValueServer implements Closeable {
             }
             sessions.add(session);
         }
+        sessions.get(number).enter();
         return number;
     }
 
@@ -387,7 +388,7 @@ public final class KeyValueServer implements Closeable {
             openSessionsOf[process]--;
             closeNamed(process, session);
             boolean isUnderWay = sessions.get(session).isUnderWay(process);
-            sessions.get(session).gone(process, "has left the job before this step");
+            sessions.get(session).leave(process, "has left the job before this step");
             if (!isUnderWay) {
                 return;
             }
@@ -400,7 +401,7 @@ public final class KeyValueServer implements Closeable {
     void lost(int process, int session) {
         synchronized (this) {
             closeNamed(process, session);
-            sessions.get(session).gone(process, "has lost its connection to the key-value server");
+            sessions.get(session).leave(process, "has lost its connection to the key-value server");
             if (isClosed) {
                 return;
             }
@@ -427,6 +428,11 @@ public final class KeyValueServer implements Closeable {
     synchronized void fence(
             int session, int process, String step, boolean isOfSurvivors, JobSession.FenceAnswer answer) {
         sessions.get(session).fence(process, step, isOfSurvivors, answer);
+    }
+
+    /** Returns the number of values and fences that it keeps, of all sessions. */
+    synchronized int size() {
+        return sessions.stream().mapToInt(JobSession::size).sum();
     }
 
     Audience audience() {
