@@ -31,6 +31,7 @@ public final class MessageHandle {
     private QmpStatus status = QmpStatus.SUCCESS; // of the last start, completion or refused call
     private String statusText; // where that has failed
     private QmpStatus failure; // of the operation that is under way; null for none
+    private SennitException error; // of that operation, one that no status tells; null for none
 
     MessageHandle(NodeSurroundings node, List<Channel> declared) {
         this.node = node;
@@ -92,16 +93,26 @@ public final class MessageHandle {
                 started++;
             }
         } catch (SennitException e) {
-            QmpStatus wrong = fail(e);
             if (started > 0) { // those have to be waited for
                 phase = Phase.ACTIVE;
-                failure = wrong;
             }
-            return wrong;
+            return failStart(e);
         }
         phase = Phase.ACTIVE;
         succeed();
         return QmpStatus.SUCCESS;
+    }
+
+    /** Reports an error of a start, now and, where channels have been started, when they have been waited for. */
+    private QmpStatus failStart(SennitException e) {
+        try {
+            QmpStatus wrong = fail(e);
+            failure = phase == Phase.ACTIVE ? wrong : null;
+            return wrong;
+        } catch (SennitException untold) {
+            error = phase == Phase.ACTIVE ? untold : null;
+            throw untold;
+        }
     }
 
     boolean isComplete() {
@@ -151,16 +162,25 @@ public final class MessageHandle {
 
     private QmpStatus takeAll() {
         QmpStatus first = failure;
+        SennitException untold = error;
         for (Channel channel : channels) {
             try {
                 channel.take();
             } catch (SennitException e) {
-                QmpStatus wrong = fail(e);
-                first = first == null ? wrong : first;
+                try {
+                    QmpStatus wrong = fail(e);
+                    first = first == null ? wrong : first;
+                } catch (SennitException noStatus) { // the other channels have to be taken all the same
+                    untold = untold == null ? noStatus : untold;
+                }
             }
         }
         failure = null;
+        error = null;
         phase = Phase.IDLE;
+        if (untold != null) {
+            throw untold;
+        }
         if (first == null) {
             succeed();
             return QmpStatus.SUCCESS;
