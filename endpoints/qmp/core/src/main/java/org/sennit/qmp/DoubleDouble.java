@@ -16,12 +16,11 @@ final class DoubleDouble {
 
     private DoubleDouble() {}
 
-    static double[] widen(double[] x, int offset, int length) {
-        double[] pairs = new double[2 * length];
+    static void widen(double[] x, int offset, int length, double[] pairs) {
         for (int i = 0; i < length; i++) {
             pairs[2 * i] = x[offset + i];
+            pairs[2 * i + 1] = 0;
         }
-        return pairs;
     }
 
     static void round(double[] pairs, double[] x, int offset, int length) {

@@ -13,6 +13,9 @@ import org.sennit.message.SennitException;
 final class GlobalOperations {
     private static final Operation EXTENDED_SUM = Operation.of("QMP extended sum", true, DoubleDouble::sum);
 
+    /** Most numbers that are widened at a time: 16 MiB of pairs, and whatever the length no array is too long. */
+    private static final int EXTENDED_AT_ONCE = 1 << 20;
+
     private final NodeSurroundings node;
     private final Communicator communicator;
     private final Runnable barrier; // made once: each evaluation of the method reference makes an object
@@ -68,13 +71,25 @@ final class GlobalOperations {
     }
 
     QmpStatus sumExtended(double[] x, int offset, int length) {
+        return sumExtended(x, offset, length, EXTENDED_AT_ONCE);
+    }
+
+    /** As above, in parts of at most so many numbers, the same on all nodes. */
+    QmpStatus sumExtended(double[] x, int offset, int length, int atOnce) {
         QmpStatus wrong = checkRange(x, offset, length);
         return wrong != null
                 ? wrong
                 : call(() -> {
-                    double[] pairs = DoubleDouble.widen(x, offset, length);
-                    communicator.allreduce(Communicator.IN_PLACE, pairs, DoubleDouble.PAIR.count(length), EXTENDED_SUM);
-                    DoubleDouble.round(pairs, x, offset, length);
+                    double[] pairs = new double[2 * Math.min(length, atOnce)];
+                    int done = 0;
+                    do {
+                        int part = Math.min(length - done, atOnce);
+                        DoubleDouble.widen(x, offset + done, part, pairs);
+                        communicator.allreduce(
+                                Communicator.IN_PLACE, pairs, DoubleDouble.PAIR.count(part), EXTENDED_SUM);
+                        DoubleDouble.round(pairs, x, offset + done, part);
+                        done += part;
+                    } while (done < length);
                 });
     }
 

@@ -49,6 +49,11 @@ class GlobalOperationsTest {
             System.arraycopy(extended, 5, wanted, 5, 2);
             assertArrayEquals(wanted, part);
             assertEquals(QmpStatus.INVALID_ARG, qmp.sumDoubleExtendedArray(part, 5, TERMS - 4));
+            part = terms[node].clone();
+            good(qmp.comm().reductions().sumExtended(part, 5, 20, 7));
+            wanted = terms[node].clone();
+            System.arraycopy(extended, 5, wanted, 5, 20);
+            assertArrayEquals(wanted, part, "in parts, as for arrays that are too long");
             float[] floats = {9, node, 9};
             good(qmp.sumFloatArray(floats, 1, 1));
             assertArrayEquals(new float[] {9, nodes * (nodes - 1) / 2, 9}, floats);
