@@ -7,7 +7,7 @@ import org.sennit.message.Request;
 /**
  * Collectives whose call returns a {@link Request}. All members start the same collectives in the same order, including
  * blocking ones; they may complete in any order. Every call that makes progress advances them. (MPI 4.1, sections 6.12
- * and 6.13)
+ * and 6.13, where the starts of persistent ones may differ in their order)
  */
 public interface CollectiveRequests {
     /**
