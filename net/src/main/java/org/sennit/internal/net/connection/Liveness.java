@@ -51,8 +51,8 @@ public final class Liveness {
         private final FaultLog<MigratingEventLoop> undriven = new FaultLog<>(
                 (of, cause) -> LoggerFactory.getLogger(Liveness.class).error("a lane cannot be driven", cause));
         private int roundsSeen;
-        private int
-                looksLeft; // more than 0 while no other thread drives the loop and there is work, or was a moment ago
+        // More than 0 while no other thread drives the loop and there is work, or was a moment ago.
+        private int looksLeft;
 
         Watched(ConnectionTable table) {
             this.table = table;
