@@ -1,6 +1,7 @@
 package org.sennit.conformance.observe;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -23,6 +24,18 @@ import org.sennit.testkit.Deadline;
 class ProfileTest {
     @TempDir
     private Path folder;
+
+    @Test
+    void aProfileThatCannotBeWrittenDoesNotFailTheJob() {
+        Options options = Options.defaults()
+                .with(TraceOptions.PROFILE, true, "the test")
+                .with(
+                        TraceOptions.PROFILE_FILE,
+                        folder.resolve("missing").resolve("profile").toString(),
+                        "the test");
+        Job.run(2, options, Program::run);
+        assertFalse(Files.exists(folder.resolve("missing")));
+    }
 
     /** Ten short and three long messages to rank 1, four barriers, and collectives that do not block. */
     static final class Program {

@@ -324,16 +324,26 @@ public final class JobProcess implements AutoCloseable {
             state.end();
             health.end(); // a thread of the program that still waits would wait for ever
             try {
-                device.close();
-                if (network != null) {
-                    network.close();
-                }
-                if (observation != null) {
-                    observation.close();
-                }
+                closeAll();
             } finally {
                 bootstrap.close();
                 leave();
+            }
+        }
+    }
+
+    private void closeAll() {
+        try {
+            device.close();
+        } finally {
+            try {
+                if (network != null) {
+                    network.close();
+                }
+            } finally {
+                if (observation != null) {
+                    observation.close();
+                }
             }
         }
     }

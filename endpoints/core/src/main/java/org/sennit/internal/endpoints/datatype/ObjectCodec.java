@@ -61,15 +61,22 @@ public final class ObjectCodec {
         try (ObjectInputStream in = new Input(bytes)) {
             in.setObjectInputFilter(filter);
             return in.readObject();
-        } catch (IOException | ClassNotFoundException | RuntimeException | StackOverflowError e) {
+        } catch (IOException | ClassNotFoundException | RuntimeException | LinkageError | StackOverflowError e) {
             String why = filter.refusal();
             if (why == null) {
-                why = e instanceof ClassNotFoundException
-                        ? "class is not known here: class=" + e.getMessage()
-                        : "message is not an object: cause=" + e;
+                why = describe(e);
             }
             throw new SennitException(ErrorClass.TYPE, why + ": " + where, e);
         }
+    }
+
+    private static String describe(Throwable cause) {
+        if (cause instanceof LinkageError) { // another version of the program, or a static initializer that fails
+            return "class cannot be used here: cause=" + cause;
+        }
+        return cause instanceof ClassNotFoundException
+                ? "class is not known here: class=" + cause.getMessage()
+                : "message is not an object: cause=" + cause;
     }
 
     /** Finds classes as the program's thread does, and makes no proxies. */

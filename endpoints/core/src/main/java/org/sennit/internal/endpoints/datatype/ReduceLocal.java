@@ -12,7 +12,7 @@ import org.sennit.message.SennitException;
 
 /** A reduction of two memories of one endpoint: checks them, and packs what has gaps. (MPI 4.1, section 6.9.7) */
 final class ReduceLocal {
-    private static final int MOST_UNITS = 1 << 20;
+    private static final long STEP_BYTES = 8 << 20; // a user's operation gets a copy of each step
 
     private final Reduction operation;
     private final DataLayout layout;
@@ -57,9 +57,10 @@ final class ReduceLocal {
 
     private void apply(MemorySegment left, long leftOffset, MemorySegment right, long rightOffset, long length) {
         long units = length / type.unitBytes();
-        for (long done = 0; done < units; done += MOST_UNITS) {
+        long most = Math.max(1, STEP_BYTES / type.unitBytes());
+        for (long done = 0; done < units; done += most) {
             long at = done * type.unitBytes();
-            int n = (int) Math.min(MOST_UNITS, units - done);
+            int n = (int) Math.min(most, units - done);
             operation.apply(
                     type, Operands.of(left, leftOffset + at, right, rightOffset + at, right, rightOffset + at, n));
         }

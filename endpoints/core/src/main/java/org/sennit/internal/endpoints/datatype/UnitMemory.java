@@ -35,11 +35,12 @@ final class UnitMemory {
     }
 
     private void prepare(DataLayout newUnit, int units) {
-        all = DataLayout.contiguous(units, newUnit);
-        long each = Math.addExact(all.trueLowerBound(), all.trueExtentBytes()) + 63 & ~63L;
+        DataLayout wanted = DataLayout.contiguous(units, newUnit);
+        long each = Math.addExact(wanted.trueLowerBound(), wanted.trueExtentBytes()) + 63 & ~63L;
         if (room.byteSize() < 2 * each) {
             room = Arena.ofAuto().allocate(2 * each, 64);
         }
+        all = wanted; // not before: the allocation may fail, and the next call may mean the units of before
         in = room.asSlice(0, each);
         inOut = room.asSlice(each, each);
         unit = newUnit;

@@ -108,18 +108,24 @@ public final class Observation implements AutoCloseable {
         }
     }
 
-    /** Gives the profile to the launcher or to the user, and closes the trace. All endpoints have ended or are lost. */
+    /**
+     * Gives the profile to the launcher or to the user, and closes the trace. All endpoints have ended or are lost. What
+     * cannot be written is said, and does not fail the job.
+     */
     @Override
     public void close() {
         try {
-            if (options.value(TraceOptions.PROFILE)) {
-                publishProfile();
+            try {
+                if (options.value(TraceOptions.PROFILE)) {
+                    publishProfile();
+                }
+            } finally {
+                if (trace != null) {
+                    trace.close();
+                }
             }
-            if (trace != null) {
-                trace.close();
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("profile or trace cannot be written", e);
+        } catch (IOException | UncheckedIOException e) {
+            System.err.println("sennit: profile or trace cannot be written: cause=" + e);
         }
     }
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.Serializable;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -29,6 +30,13 @@ class ObjectCodecTest {
 
     record Chain(int value, Chain next) implements Serializable {}
 
+    record Sound(int value) implements Serializable {}
+
+    /** As {@link Sound} at another member, whose version of the program is at fault. */
+    record Wreck(int value) implements Serializable {
+        private static final int ELSEWHERE = Integer.parseInt("not here");
+    }
+
     private static ObjectRules rules(String... allowed) {
         return new ObjectRules(List.of(allowed), 5, 1000, 10_000);
     }
@@ -50,6 +58,19 @@ class ObjectCodecTest {
         assertArrayEquals(new double[] {1, 2}, (double[]) through(new double[] {1, 2}, OWN));
         assertArrayEquals(new String[] {"x"}, (String[]) through(new String[] {"x"}, OWN));
         assertNull(through(null, OWN));
+    }
+
+    @Test
+    void aClassThatCannotBeInitializedHereIsAnError() {
+        String sent = new String(ObjectCodec.encode(new Sound(1), OWN, "here"), StandardCharsets.ISO_8859_1);
+        byte[] bytes = sent.replace("$Sound", "$Wreck").getBytes(StandardCharsets.ISO_8859_1);
+        SennitException error =
+                assertThrows(SennitException.class, () -> ObjectCodec.decode(bytes, OWN, "operation=here"));
+        assertEquals(ErrorClass.TYPE, error.errorClass());
+        assertTrue(
+                error.getMessage().startsWith("class cannot be used here: cause=java.lang.ExceptionInInitializerError"),
+                error.getMessage());
+        assertTrue(error.getMessage().endsWith("operation=here"), error.getMessage());
     }
 
     @Test

@@ -18,6 +18,8 @@ public final class OpenFiles {
     /** Number of files that a start opens and closes again before its failure is examined. */
     private static final int ROOM = 16;
 
+    private static final int MOST_CAUSES = 100; // they may form a circle
+
     private OpenFiles() {}
 
     /**
@@ -63,7 +65,8 @@ public final class OpenFiles {
     static SennitException shortageBehind(Throwable failure, long limit, int open) {
         boolean isExhausted = false;
         boolean isOfFiles = false;
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+        Throwable cause = failure;
+        for (int i = 0; i < MOST_CAUSES && cause != null; i++, cause = cause.getCause()) {
             isOfFiles |= cause instanceof IOException;
             isExhausted |= String.valueOf(cause.getMessage()).contains(EXHAUSTED);
         }

@@ -155,8 +155,7 @@ final class HostProcesses {
     private void waitForEnd(int number, LocalProcess process) {
         try {
             int status = process.await();
-            hasFailures |= status != 0;
-            firstStatus = firstStatus == 0 ? status : firstStatus;
+            noteEnd(status);
             process.awaitOutput(Long.MAX_VALUE);
             frames.write(Kind.EXITED, number, Integer.toString(status));
         } catch (IOException launcherGone) {
@@ -166,6 +165,11 @@ final class HostProcesses {
         } finally {
             running.countDown();
         }
+    }
+
+    private synchronized void noteEnd(int status) {
+        hasFailures |= status != 0;
+        firstStatus = firstStatus == 0 ? status : firstStatus;
     }
 
     private void tellEnd() {

@@ -12,6 +12,8 @@ import java.lang.reflect.Modifier;
  * <p>Threads: immutable; {@link #invoke} runs the program on the calling thread.
  */
 public final class MainMethod {
+    private static final int MOST_CAUSES = 100; // they may form a circle
+
     private final Class<?> owner;
     private final Method method;
 
@@ -68,8 +70,10 @@ public final class MainMethod {
                 method.invoke(instance, (Object) args);
             }
         } catch (InvocationTargetException thrown) {
-            for (Throwable t = thrown.getCause(); t != null; t = t.getCause()) {
-                cut(t);
+            Throwable cause = thrown.getCause();
+            for (int i = 0; i < MOST_CAUSES && cause != null; i++) {
+                cut(cause);
+                cause = cause.getCause();
             }
             throw thrown.getCause();
         }
