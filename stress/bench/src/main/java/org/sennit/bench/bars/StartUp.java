@@ -1,6 +1,7 @@
 package org.sennit.bench.bars;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -32,7 +33,7 @@ final class StartUp {
     /** Seconds with one that is made for it. */
     double cachedSeconds() throws IOException, InterruptedException {
         try (TemporaryFolder scratch = ScratchFolder.onDisk()) {
-            Path folder = scratch.path();
+            Path folder = Files.createDirectory(scratch.path().resolve("cache")); // not beside what others may write
             int status = end(LauncherCommand.of(folder, List.of("cache", GaugeProgram.Nothing.class.getName())));
             if (status != 0) {
                 trouble.accept(gauge.title() + ": `sennit cache` ended with " + status);
