@@ -98,7 +98,7 @@ class ActiveMessagesTest {
             assertEquals(
                     List.of(
                             ErrorClass.UNSUPPORTED,
-                            ErrorClass.UNSUPPORTED,
+                            ErrorClass.ARG,
                             ErrorClass.ARG,
                             ErrorClass.ARG,
                             ErrorClass.COUNT,

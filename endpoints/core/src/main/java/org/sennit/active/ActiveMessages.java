@@ -21,9 +21,10 @@ import org.sennit.message.Memory;
  * thread that drives the endpoint, and to completion handlers.
  *
  * <p><b>Errors</b> of a call are thrown, and nothing has happened then: RANK, ARG, COUNT and BUFFER for what the caller
- * gave, NO_MEM for data in memory that is confined to a thread, and too long to be copied for others, COMM after the communicator is closed, SESSION after the end of the job, PROC_FAILED and PROC_ABORTED when
- * others have failed, REQUEST to a purged target, UNSUPPORTED in a header handler, which may {@link #reply} alone. None is worth a retry. What only the
- * target sees goes to its {@link #onError error handler}.
+ * gave, NO_MEM for data in memory that is confined to a thread, and too long to be copied for others, COMM after the
+ * communicator is closed, SESSION after the end of the job, PROC_FAILED and PROC_ABORTED when others have failed,
+ * REQUEST to a purged target, UNSUPPORTED in a header handler, which may {@link #reply} alone. None is worth a retry.
+ * What only the target sees goes to its {@link #onError error handler}.
  */
 public interface ActiveMessages {
     /** The longest user's header, in bytes. */
@@ -124,9 +125,9 @@ public interface ActiveMessages {
      *     that serves the network; {@link ActiveVector#EMPTY} for none
      * @param targetCounter the number of a counter at the origin of the message, or {@link #NO_COUNTER}
      * @param dataCounter a counter of this endpoint, moves when the data may be changed; null for none
-     * @throws org.sennit.message.SennitException UNSUPPORTED outside the header handler of the message, and in one of
-     *     another communicator; REQUEST when it has been answered, or its origin is purged; else as {@link #send}. Nothing has been sent
-     *     then
+     * @throws org.sennit.message.SennitException ARG without a message; UNSUPPORTED outside the header handler of the
+     *     message, and in one of another communicator; REQUEST when it has been answered, or its origin is purged; else
+     *     as {@link #send}. Nothing has been sent then
      */
     void reply(
             ActiveMessage message,

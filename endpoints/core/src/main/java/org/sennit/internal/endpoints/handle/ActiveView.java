@@ -200,13 +200,14 @@ final class ActiveView implements ActiveMessages {
             int targetCounter,
             ActiveCounter dataCounter) {
         comm.checkOpen("activeMessages().reply");
+        if (message == null) {
+            throw bad(ErrorClass.ARG, "reply", "no message: given=null");
+        }
         if (!scope.isHandling(message)) {
             throw bad(
                     ErrorClass.UNSUPPORTED,
                     "reply",
-                    message == null
-                            ? "no message: given=null"
-                            : "outside the header handler of the message, or to one of another communicator:");
+                    "outside the header handler of the message, or to one of another communicator:");
         }
         int target = message.source();
         if (scope.isAnswered(message)) {

@@ -16,9 +16,9 @@ import org.sennit.spi.progress.RankScope;
 /**
  * Ends waits for members that have not come through the construction of a communicator: when a member of the parent
  * dies, a construction may succeed on some members and fail on others, and the dead one need not be in the new
- * communicator. A process asks those for whose endpoints a long wait lasts, or a loop of tests, whether they have given up, again and again
- * while it lasts, and only after a failure in the parent. The others answer only if they have. What they say holds: a
- * member that comes through after all finds the new communicator broken.
+ * communicator. A process asks those for whose endpoints a long wait lasts, or a loop of tests, whether they have given
+ * up, again and again while it lasts, and only after a failure in the parent. The others answer only if they have. What
+ * they say holds: a member that comes through after all finds the new communicator broken.
  *
  * <p>Belongs to the watch thread, except {@link #arrived}.
  */
