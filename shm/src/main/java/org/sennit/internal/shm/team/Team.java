@@ -57,6 +57,9 @@ public final class Team {
     /** Upper bound of tokens, which are the lowest bits of the word that a signal writes. */
     public static final int TOKENS = 1 << 24;
 
+    /** The fewest slots of a team. */
+    private static final int FEW_SLOTS = 4;
+
     static final int LINE_BYTES = 128;
     static final int PAYLOAD = 8;
     private static final int AWAITED = PAYLOAD + PAYLOAD_BYTES;
@@ -90,7 +93,7 @@ public final class Team {
 
     // Volatile store by the first member that gives up, before it reuses memory that others may read; volatile load by
     // members after reading such memory.
-    private final AtomicReference<Throwable> givenUp = new AtomicReference<>();
+    private final AtomicReference<Throwable> givenUp; // the same of all teams that are made of one
 
     /**
      * Makes a team.
@@ -98,9 +101,14 @@ public final class Team {
      * @param progresses how to wake each member, in member order
      */
     public Team(List<Progress> progresses) {
-        this.progresses = progresses.toArray(Progress[]::new);
-        this.size = this.progresses.length;
-        this.slots = slotsFor(size);
+        this(progresses.toArray(Progress[]::new), slotsFor(progresses.size()), new AtomicReference<>());
+    }
+
+    private Team(Progress[] progresses, int slots, AtomicReference<Throwable> givenUp) {
+        this.progresses = progresses;
+        this.size = progresses.length;
+        this.slots = slots;
+        this.givenUp = givenUp;
         this.lines = Arena.ofAuto().allocate(gate(0) + (long) slots * GATE_BYTES, LINE_BYTES);
         this.base = OwnMemory.base(lines);
         this.published = new Object[slots * size];
@@ -113,7 +121,17 @@ public final class Team {
      * threads, two cores: 118 to 326 ms with 2, 28 to 69 with 4.)
      */
     private static int slotsFor(int size) {
-        return size <= 2 ? 32 : size <= 8 ? 16 : 4;
+        return size <= 2 ? 32 : size <= 8 ? 16 : FEW_SLOTS;
+    }
+
+    /**
+     * Makes another team of the same members, whose meetings have an order of their own. It gives up when this one does,
+     * and the other way round.
+     *
+     * @return a team for meetings of which a member begins the next one seldom before the last one has ended
+     */
+    public Team another() {
+        return new Team(progresses, Math.min(slots, FEW_SLOTS), givenUp);
     }
 
     /** Returns the number of members, at least 1. */

@@ -57,6 +57,7 @@ record Behaviour(String name, Program program) {
         all.addAll(ModeBehaviours.all());
         all.addAll(BoundsBehaviours.all());
         all.addAll(PersistentBehaviours.all());
+        all.addAll(PersistentCollectiveBehaviours.all());
         all.addAll(PartitionedBehaviours.all());
         all.addAll(ProgressBehaviours.all());
         all.addAll(CommunicatorBehaviours.all());

@@ -83,6 +83,19 @@ class DeadlockTest {
                         },
                         "barrier"));
         cases.put(
+                "persistent barrier against blocking barrier",
+                new Case(
+                        e -> {
+                            if (e.world().rank() == 0) {
+                                Request barrier = e.world().persistent().barrier();
+                                barrier.start();
+                                barrier.await();
+                            } else {
+                                e.world().barrier();
+                            }
+                        },
+                        "barrier"));
+        cases.put(
                 "partitioned",
                 new Case(
                         e -> {

@@ -4,7 +4,7 @@ import org.sennit.Communicator;
 import org.sennit.conformance.collectives.CollectiveCase;
 
 /**
- * A collective of a random program. All members call them in the order of their numbers.
+ * A collective of a random program. All members call them, and make the persistent ones, in the order of their numbers.
  *
  * @param id its number in the program
  * @param seed what is called, drawn from it once the size of the communicator is known

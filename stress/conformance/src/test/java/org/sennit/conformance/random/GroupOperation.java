@@ -21,6 +21,14 @@ final class GroupOperation implements Operation {
         this.communicator = communicator;
         this.drawn = call.on(communicator);
         this.operands = new Operands(drawn, communicator.rank());
+        if (isPersistent()) { // made in the order of their numbers
+            this.request = CollectiveCalls.persistent(drawn, communicator, operands);
+        }
+    }
+
+    /** Whether it is started again and again; in any order. */
+    boolean isPersistent() {
+        return drawn.driver() == CollectiveCase.Driver.PERSISTENT;
     }
 
     GroupCall call() {
@@ -41,10 +49,7 @@ final class GroupOperation implements Operation {
                 }
             }
             case NONBLOCKING -> request = CollectiveCalls.nonblocking(drawn, communicator, operands);
-            case PERSISTENT -> {
-                request = request == null ? CollectiveCalls.persistent(drawn, communicator, operands) : request;
-                request.start();
-            }
+            case PERSISTENT -> request.start();
         }
     }
 

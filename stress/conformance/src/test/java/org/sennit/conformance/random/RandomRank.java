@@ -184,9 +184,12 @@ final class RandomRank {
         return later;
     }
 
-    private static void startNextCall(List<GroupOperation> later, int round, List<Operation> open) {
+    /** The next one, or one of the persistent ones, which each rank starts in an order of its own. */
+    private void startNextCall(List<GroupOperation> later, int round, List<Operation> open) {
         if (!later.isEmpty()) {
-            GroupOperation next = later.removeFirst();
+            GroupOperation drawn = later.get(random.nextInt(later.size()));
+            GroupOperation next = drawn.isPersistent() ? drawn : later.getFirst();
+            later.remove(next);
             next.start(round);
             open.add(next);
         }

@@ -16,8 +16,9 @@ import org.sennit.spi.progress.Awaited.Need;
 import org.sennit.spi.progress.Progress;
 
 /**
- * What the runs of one endpoint's collectives on one communicator have in common: who the members are, whether one has
- * failed, and the memory and numbers of their calls. Belongs to the thread that drives the endpoint.
+ * What runs of one endpoint's collectives on one communicator have in common that are matched by their order: who the
+ * members are, whether one has failed, and the memory and numbers of their calls. Belongs to the thread that drives the
+ * endpoint.
  */
 abstract class CollectiveState {
     /**
@@ -40,36 +41,54 @@ abstract class CollectiveState {
 
     private static final long MOST_PATIENCE_NS = 10_000_000;
 
-    private static final long NONE = -1;
-
     final CommContext comm;
     final ProcessMap map;
     final TeamMember member;
 
-    private final TempPool temps = new TempPool(MOST_TEMP_BYTES);
+    private final TempPool temps;
     private final ReductionMemory lines = new ReductionMemory();
     private final CallFailures failures;
-    private long interCalls;
-    private long interEnded;
-    private long interQuiet; // the calls when none was under way last
-    private long entered = NONE; // a meeting entered by the fast path, which the next call continues
 
     CollectiveState(CommContext comm) {
+        this(comm, comm.member(), mapOf(comm), new TempPool(MOST_TEMP_BYTES));
+    }
+
+    /** Makes those that share memory and map with others of the communicator, but meet in a team of their own. */
+    CollectiveState(CollectiveState like, TeamMember member) {
+        this(like.comm, member, like.map, like.temps);
+    }
+
+    private CollectiveState(CommContext comm, TeamMember member, ProcessMap map, TempPool temps) {
         this.comm = comm;
-        this.member = comm.member();
+        this.member = member;
+        this.map = map;
+        this.temps = temps;
         this.failures = new CallFailures(this, comm);
         this.lines.set(member.lines(), null);
+    }
+
+    private static ProcessMap mapOf(CommContext comm) {
         RankMap group = comm.group();
-        this.map = new ProcessMap(
+        return new ProcessMap(
                 group.processIndexes(),
                 group.ranksByProcess(),
                 comm.device().self().progress().context().availableProcessors());
     }
 
-    /** Returns the number below which all calls across both sides have ended. */
-    final long interCallsEnded() {
-        return interQuiet;
-    }
+    /** Begins the next meeting. */
+    abstract long nextMeeting();
+
+    /** Returns the number that the messages of a meeting's call have within a side, the same on all members. */
+    abstract long messageNumber(long meeting);
+
+    /** Begins the next call across two sides; returns the number of its messages, the same on both. */
+    abstract long nextInter();
+
+    /** Ends a call across two sides. */
+    abstract void endInter();
+
+    /** Returns the context id of the messages in the communicator, or in that of its side. */
+    abstract int contextIdIn(CommContext where);
 
     final CommContext comm() {
         return comm;
@@ -106,50 +125,8 @@ abstract class CollectiveState {
         return lines;
     }
 
-    /**
-     * Makes the next blocking call continue a meeting that the fast path has entered, and may have signalled in; it
-     * repeats the same steps.
-     *
-     * @param meeting what {@link TeamMember#enterNext} has given
-     */
-    public final void continueMeeting(long meeting) {
-        entered = meeting;
-    }
-
-    /** Leaves a meeting of {@link #continueMeeting} that no call has continued. */
-    public final void leaveUnused() {
-        if (entered != NONE) {
-            member.leave(nextMeeting());
-        }
-    }
-
-    /** Begins the next meeting, or continues the entered one. */
-    final long nextMeeting() {
-        long meeting = entered;
-        if (meeting == NONE) {
-            return member.begin();
-        }
-        entered = NONE;
-        return meeting;
-    }
-
     final TempPool temps() {
         return temps;
-    }
-
-    /** Counts the calls across the two sides, which are the same on both. */
-    final long nextInter() {
-        return comm.isInter() ? interCalls++ : 0;
-    }
-
-    /** Counts the calls across the two sides that have ended here. */
-    final void endInter() {
-        if (comm.isInter()) {
-            interEnded++;
-            if (interEnded == interCalls) {
-                interQuiet = interCalls;
-            }
-        }
     }
 
     /** Returns the description of a wait for other members of the process; of many the first ones. */

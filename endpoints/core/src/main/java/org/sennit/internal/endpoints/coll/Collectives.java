@@ -14,6 +14,7 @@ import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.internal.endpoints.datatype.ReductionType;
 import org.sennit.internal.shm.team.Team;
+import org.sennit.internal.shm.team.TeamMember;
 import org.sennit.message.ElementType;
 
 /**
@@ -22,13 +23,21 @@ import org.sennit.message.ElementType;
  *
  * <p>Inside a process the members access each other's memory, between processes leaders or ranks send messages. The
  * caller has checked the arguments and staged confined memory. Belongs to the thread that drives the endpoint; all
- * members call the same collectives in the same order. (MPI 4.1, chapter 6)
+ * members call the same collectives in the same order, and make the persistent ones in the same order. (MPI 4.1,
+ * chapter 6)
  */
 public final class Collectives extends CollectiveState {
+    private static final long NONE = -1;
+
     private final Selection selection;
     private final CollectiveCall scratch = new CollectiveCall();
     private final ScheduleCache schedules;
     private final LeftMessages left; // the queue holds it weakly
+    private long interCalls;
+    private long interEnded;
+    private long interQuiet; // the calls when none was under way last
+    private long entered = NONE; // a meeting entered by the fast path, which the next call continues
+    private long persistents; // that have been made
 
     /**
      * Makes the collectives of a communicator.
@@ -43,7 +52,7 @@ public final class Collectives extends CollectiveState {
         super(comm);
         this.schedules = new ScheduleCache(member.size(), comm.device().keepsForThreads());
         this.selection = new Selection(comm.job().options());
-        this.left = new LeftMessages(comm, comm.isInter() ? this::interCallsEnded : member::left);
+        this.left = new LeftMessages(comm, comm.isInter() ? () -> interQuiet : member::left);
         if (comm.isInter() || map.processes() > 1) {
             comm.device().self().queue().shutdown().reportLeft(comm.collectiveContextId(), left);
         }
@@ -81,11 +90,66 @@ public final class Collectives extends CollectiveState {
      * Returns a run for a persistent call.
      *
      * @param call what is called
-     * @return a run of the caller's own
+     * @return a run of the caller's own, whose starts are matched with those of the same persistent call on the others
      */
     public ScheduleRun fresh(CollectiveCall call) {
         ScheduleCache.Kept entry = kept(call);
-        return new ScheduleRun(this, entry.call, entry.schedule);
+        PersistentCollective own = new PersistentCollective(this, persistents);
+        persistents++; // now that memory was there: else the call may be repeated
+        return new ScheduleRun(own, entry.call, entry.schedule);
+    }
+
+    /**
+     * Makes the next blocking call continue a meeting that the fast path has entered, and may have signalled in; it
+     * repeats the same steps.
+     *
+     * @param meeting what {@link TeamMember#enterNext} has given
+     */
+    public void continueMeeting(long meeting) {
+        entered = meeting;
+    }
+
+    /** Leaves a meeting of {@link #continueMeeting} that no call has continued. */
+    public void leaveUnused() {
+        if (entered != NONE) {
+            member.leave(nextMeeting());
+        }
+    }
+
+    /** Begins the next meeting, or continues the entered one. */
+    @Override
+    long nextMeeting() {
+        long meeting = entered;
+        if (meeting == NONE) {
+            return member.begin();
+        }
+        entered = NONE;
+        return meeting;
+    }
+
+    @Override
+    long messageNumber(long meeting) {
+        return meeting;
+    }
+
+    @Override
+    long nextInter() {
+        return comm.isInter() ? interCalls++ : 0;
+    }
+
+    @Override
+    void endInter() {
+        if (comm.isInter()) {
+            interEnded++;
+            if (interEnded == interCalls) {
+                interQuiet = interCalls;
+            }
+        }
+    }
+
+    @Override
+    int contextIdIn(CommContext where) {
+        return where.collectiveContextId();
     }
 
     /** Returns the number of cached schedules; calls on the fast path need none. For tests. */

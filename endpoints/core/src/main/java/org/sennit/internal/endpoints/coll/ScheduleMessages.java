@@ -25,6 +25,7 @@ import org.sennit.spi.progress.Awaited.Need;
 final class ScheduleMessages {
     private final CommContext own; // the communicator, or that of this side of an intercommunicator
     private final CommContext inter; // both sides, or null
+    private final CollectiveState collectives;
     private final Device device;
     private final CollectiveCall call;
     private final int signature;
@@ -39,7 +40,9 @@ final class ScheduleMessages {
     private Request[] started = {}; // sends that are not complete
     private int sendCount;
 
-    ScheduleMessages(CommContext comm, CollectiveCall call) {
+    ScheduleMessages(CollectiveState collectives, CollectiveCall call) {
+        CommContext comm = collectives.comm();
+        this.collectives = collectives;
         this.call = call;
         this.signature = call.messageSignature(false);
         this.remoteSignature = call.messageSignature(true);
@@ -57,8 +60,8 @@ final class ScheduleMessages {
         long bytes = s.bytes(step);
         CommContext comm = isRemote ? inter : own;
         RankMap placement = isRemote ? inter.peers() : own.group();
-        message.set(
-                comm.collectiveContextId(), comm.rank(), tag(number), bytes, isRemote ? remoteSignature : signature);
+        int context = collectives.contextIdIn(comm);
+        message.set(context, comm.rank(), tag(number), bytes, isRemote ? remoteSignature : signature);
         if (sendCount == sends.length) {
             sends = Arrays.copyOf(sends, sendCount + 4);
             started = Arrays.copyOf(started, sendCount + 4);
@@ -94,7 +97,7 @@ final class ScheduleMessages {
         request.from(
                         comm,
                         comm.rank(),
-                        comm.collectiveContextId(),
+                        collectives.contextIdIn(comm),
                         source,
                         tag(number),
                         isRemote ? remoteSignature : signature)
@@ -102,7 +105,7 @@ final class ScheduleMessages {
         device.post(request);
     }
 
-    /** Returns the tag of a collective: one of its own, so that concurrent ones do not mix. */
+    /** Returns the tag of a collective: one of its own in its context, so that concurrent ones do not mix. */
     private static int tag(long number) {
         return (int) number & Integer.MAX_VALUE;
     }
@@ -129,9 +132,9 @@ final class ScheduleMessages {
      * {@link #areComplete} is false and the memory is in use.
      */
     void giveUp() {
-        device.self().queue().shutdown().revoke(own.collectiveContextId());
+        refuse(own);
         if (inter != null) {
-            device.self().queue().shutdown().revoke(inter.collectiveContextId());
+            refuse(inter);
         }
         int kept = 0;
         for (int i = 0; i < receiveCount; i++) {
@@ -144,6 +147,11 @@ final class ScheduleMessages {
             }
         }
         receiveCount = kept;
+    }
+
+    private void refuse(CommContext comm) {
+        device.self().queue().shutdown().revoke(comm.collectiveContextId());
+        device.self().queue().shutdown().revoke(comm.persistentContextId());
     }
 
     /**

@@ -63,7 +63,7 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
         this.home = home;
         this.call = call;
         this.schedule = schedule;
-        this.messages = new ScheduleMessages(collectives.comm(), call);
+        this.messages = new ScheduleMessages(collectives, call);
         this.lent = new LentMemory(collectives, call, schedule);
         this.reductions = new ReductionRun(lent, call.unitBytes);
         this.steps = new ScheduleSteps(collectives, call, schedule, messages, lent, reductions);

@@ -276,15 +276,19 @@ final class ScheduleSteps extends FrontPadding {
         return true;
     }
 
+    private long number() {
+        return collectives.messageNumber(meeting);
+    }
+
     private void doRareStep(int i) {
         CollectiveSchedule s = schedule;
         switch (s.kind(i)) {
             case Step.SEND, Step.SEND_REMOTE -> {
                 collectives.checkMembers(call);
-                messages.send(s, i, s.kind(i) == Step.SEND_REMOTE ? interNumber : meeting, lent);
+                messages.send(s, i, s.kind(i) == Step.SEND_REMOTE ? interNumber : number(), lent);
             }
             case Step.RECEIVE, Step.RECEIVE_REMOTE ->
-                messages.receive(s, i, s.kind(i) == Step.RECEIVE_REMOTE ? interNumber : meeting, lent);
+                messages.receive(s, i, s.kind(i) == Step.RECEIVE_REMOTE ? interNumber : number(), lent);
             case Step.COPY_TABLED ->
                 lent.copyTabled(s.peer(i), (int) s.fromOffset(i), s.to(i), s.toOffset(i), s.bytes(i));
             case Step.AGREE -> agreement.check(lent.temp());

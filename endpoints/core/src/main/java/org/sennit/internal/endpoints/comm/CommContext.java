@@ -22,8 +22,8 @@ import org.sennit.spi.progress.RankScope;
  * State only: algorithms take it, and constructors of communicators are a layer above the collectives.
  *
  * <p>Belongs to the thread that drives the endpoint. Messages of users, of collectives, of partitioned operations
- * (matching and data), of constructors, and of nonblocking duplicates have separate context ids, so that none matches a
- * receive of another kind.
+ * (matching and data), of constructors, nonblocking duplicates and persistent collectives have separate context ids, so
+ * that none matches a receive of another kind.
  *
  * <p>An intercommunicator contains a communicator of the local group ({@link #local}).
  */
@@ -306,6 +306,11 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
         return ContextIds.ofCollectives(contextId);
     }
 
+    /** Returns the context id of the persistent collectives' messages. */
+    public int persistentContextId() {
+        return ContextIds.ofPersistent(contextId);
+    }
+
     /** Returns the context id of the messages that match the two sides of a partitioned operation. */
     public int partitionMatchContextId() {
         return contextId + 2;
@@ -461,6 +466,11 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     /** Returns this endpoint's handle on the team of this process. */
     public TeamMember member() {
         return member;
+    }
+
+    /** Returns this endpoint's handle on the team of a persistent collective, by its number; to be taken once. */
+    public TeamMember memberOf(long persistent) {
+        return local != null ? local.memberOf(persistent) : shared.memberOf(persistent, member, device.isShared());
     }
 
     /** Returns the state that all communicators of this endpoint share. */

@@ -58,6 +58,24 @@ public final class ContextIds {
     }
 
     /**
+     * Returns the context id of the persistent collectives' messages of a communicator.
+     *
+     * @param id that of the communicator, for users' messages
+     */
+    public static int ofPersistent(int id) {
+        return id + 7;
+    }
+
+    /**
+     * Returns the context ids of all calls in which all members of a communicator take part.
+     *
+     * @param id that of the communicator, for users' messages
+     */
+    public static int[] ofCalls(int id) {
+        return new int[] {ofCollectives(id), ofOwnership(id), ofPersistent(id)};
+    }
+
+    /**
      * Ids that no communicator has.
      *
      * @param communicators for how many, one after the other

@@ -189,8 +189,9 @@ public final class EndpointState implements FailureWatcher {
     /** Refuses the messages of a communicator, which this endpoint need not have. */
     private void refuse(int contextId, Absence absence) {
         QueueShutdown queue = device.self().queue().shutdown();
-        queue.revoke(ContextIds.ofCollectives(contextId));
-        queue.revoke(ContextIds.ofOwnership(contextId));
+        for (int id : ContextIds.ofCalls(contextId)) {
+            queue.revoke(id);
+        }
         for (int id = contextId; absence == Absence.WHOLE && id < contextId + ContextIds.EACH; id++) {
             queue.revoke(id);
         }

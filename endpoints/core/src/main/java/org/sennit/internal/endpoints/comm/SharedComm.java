@@ -1,8 +1,11 @@
 package org.sennit.internal.endpoints.comm;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.sennit.internal.endpoints.group.RankMap;
 import org.sennit.internal.shm.team.Team;
+import org.sennit.internal.shm.team.TeamMember;
 
 /** The state of a communicator that its members in one process share. Any thread may call. */
 public final class SharedComm {
@@ -14,6 +17,19 @@ public final class SharedComm {
     private long number = -1;
     private Object shared;
     private int left;
+
+    // Guarded by this: by number, the teams of persistent collectives that not all members of this process have made.
+    private final Map<Long, Pending> persistent = new HashMap<>();
+
+    /** A team, and the number of members that have taken their places. */
+    private static final class Pending {
+        private final Team team;
+        private int taken;
+
+        private Pending(Team team) {
+            this.team = team;
+        }
+    }
 
     /**
      * Makes the state.
@@ -62,5 +78,22 @@ public final class SharedComm {
             shared = null; // from here on only its users hold it
         }
         return taken;
+    }
+
+    /**
+     * Returns a member's handle on the team of a persistent collective. The members make these in the same order, but
+     * none waits for another, so there may be several that not all have made.
+     *
+     * @param number of the collective, among the persistent ones
+     * @param member its place in the communicator's team
+     * @param isShared whether several threads may use the handle at once
+     */
+    synchronized TeamMember memberOf(long number, TeamMember member, boolean isShared) {
+        Pending pending = persistent.computeIfAbsent(number, made -> new Pending(team.another()));
+        TeamMember own = pending.team.member(member.index(), isShared);
+        if (++pending.taken == team.size()) {
+            persistent.remove(number);
+        }
+        return own;
     }
 }

@@ -154,8 +154,9 @@ public final class Creation {
         try {
             agreement.max(values.clone());
         } catch (SennitException e) {
-            parent.device().self().queue().shutdown().revoke(ContextIds.ofCollectives(contextId));
-            parent.device().self().queue().shutdown().revoke(ContextIds.ofOwnership(contextId));
+            for (int id : ContextIds.ofCalls(contextId)) {
+                parent.device().self().queue().shutdown().revoke(id);
+            }
             throw e;
         }
     }

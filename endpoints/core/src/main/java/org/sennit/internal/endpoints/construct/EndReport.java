@@ -66,6 +66,9 @@ public final class EndReport {
         if (context == found.collectiveContextId()) {
             return name + " of=collective";
         }
+        if (context == found.persistentContextId()) {
+            return name + " of=persistent collective";
+        }
         if (context == found.partitionMatchContextId() || context == found.partitionDataContextId()) {
             return name + " of=partitioned";
         }

@@ -84,6 +84,7 @@ public abstract class PreparedCall implements Staging, Agreement, CallOwner {
      */
     public void execute() {
         try {
+            placed();
             ready(collectives.idle(call)).execute();
             comm.endpoint().progress().leave(errors.operation());
         } catch (SennitException e) {
@@ -103,6 +104,7 @@ public abstract class PreparedCall implements Staging, Agreement, CallOwner {
      */
     public Request begin() {
         try {
+            placed();
             return ready(collectives.nonblocking(call)).begin(this);
         } catch (SennitException e) {
             throw comm.raise(e);
@@ -117,15 +119,19 @@ public abstract class PreparedCall implements Staging, Agreement, CallOwner {
      */
     public Request persist() {
         try {
+            placed(); // first: a call that fails is not counted
             return ready(collectives.fresh(call)).persistent();
         } catch (SennitException e) {
             throw comm.raise(e);
         }
     }
 
-    private ScheduleRun ready(ScheduleRun run) {
+    private void placed() {
         in.place();
         out.place();
+    }
+
+    private ScheduleRun ready(ScheduleRun run) {
         switch (sharing) {
             case NONE -> run.memory(in.segment(), in.offset(), out.segment(), out.offset());
             case IN_LIES_IN_OUT -> run.memory(out.segment(), out.offset() + shift, out.segment(), out.offset());
