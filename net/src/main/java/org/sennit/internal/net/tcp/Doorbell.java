@@ -42,6 +42,7 @@ final class Doorbell implements AutoCloseable {
     static Doorbell open(NetworkSetup setup) throws IOException {
         UnixSocketFolder folder = UnixSocketFolder.open(setup.jobId(), setup.process());
         try {
+            ChannelProvider.settle();
             ServerSocketChannel socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
             try {
                 folder.bind(() -> socket.bind(UnixDomainSocketAddress.of(folder.socket()), BACKLOG));

@@ -52,6 +52,25 @@ public final class Providers {
         return libraries == null ? List.of() : List.of("-D" + LIBRARIES + "=" + libraries);
     }
 
+    /**
+     * Returns whether the class path may bring a provider of a service of the JDK, which looks for one in all jars.
+     *
+     * @param service the name of its class
+     * @return false only where no provider is there
+     */
+    public static boolean mayBring(String service) {
+        String libraries = System.getProperty(LIBRARIES);
+        if (libraries == null) {
+            return true;
+        }
+        ClassLoader loader = new WithoutLibraries(ClassLoader.getSystemClassLoader(), Path.of(libraries));
+        try {
+            return loader.getResources("META-INF/services/" + service).hasMoreElements();
+        } catch (IOException unknown) {
+            return true;
+        }
+    }
+
     /** Finds resources in all entries of the class path but the libraries; classes as its parent does. */
     private static final class WithoutLibraries extends ClassLoader {
         private final Path libraries;
