@@ -104,8 +104,8 @@ final class CacheBuilder {
         command.addAll(WITHOUT_PROFILES);
         command.addAll(SILENCE);
         command.addAll(List.of("-XX:+UseSerialGC", "-XX:-UsePerfData", "-XX:AOTCacheOutput=" + file));
-        command.addAll(
-                List.of("-cp", System.getProperty("java.class.path"), LauncherTraining.class.getName(), program));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), LauncherTraining.class.getName()));
+        command.addAll(List.of(program, cache.folder().toString()));
         return command;
     }
 }

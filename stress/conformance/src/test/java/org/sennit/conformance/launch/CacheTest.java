@@ -33,6 +33,7 @@ class CacheTest {
     @TempDir
     private Path folder;
 
+    private final List<String> moreFlags = new ArrayList<>(); // of the launcher
     private AotCache cache;
     private String classPath;
 
@@ -81,6 +82,7 @@ class CacheTest {
         command.add("-D" + Options.propertyName("launch.cache") + "=" + cache.folder());
         command.add("-Duser.home=" + folder); // the JVM of another host takes a cache out of the home folder only
         command.addAll(AotCache.flags(cache.launcherFile()));
+        command.addAll(moreFlags);
         command.addAll(List.of("-cp", classPath, Main.class.getName()));
         command.addAll(List.of(words));
         Path out = folder.resolve("out");
@@ -112,6 +114,19 @@ class CacheTest {
         assertTrue(result.out().contains("1 of 2 with 1"), result.out());
     }
 
+    /** One class of its own that is not in the cache has the launcher open jar after jar. */
+    private void startsAJobOutOfTheCacheAlone() throws IOException, InterruptedException {
+        Path loaded = folder.resolve("loaded");
+        moreFlags.add("-Xlog:class+load:file=" + loaded);
+        runsSilently();
+        moreFlags.clear();
+        assertEquals(
+                List.of(),
+                Files.readAllLines(loaded).stream()
+                        .filter(line -> line.contains(" org.sennit.") && !line.contains("shared objects file"))
+                        .toList());
+    }
+
     private void assertInfoSays(String words) throws IOException, InterruptedException {
         String out = sennit("info").out();
         assertTrue(out.contains(words), out);
@@ -124,6 +139,7 @@ class CacheTest {
         assertTrue(made.out().startsWith("made " + cache.folder()), made.out());
         assertInfoSays("used by the launcher and by the JVMs of a job");
         runsSilently();
+        startsAJobOutOfTheCacheAlone();
         runsOnAHostWithTheCache();
 
         Result cleared = sennit("cache", "--clear");
