@@ -1,5 +1,7 @@
 package org.sennit.internal.launch.process;
 
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -57,6 +59,10 @@ public final class MainMethod {
      */
     public void invoke(String[] args) throws Throwable {
         method.setAccessible(true);
+        if (Modifier.isStatic(method.getModifiers()) && method.getParameterCount() == 1) {
+            invokeUsual(args);
+            return;
+        }
         try {
             Object instance = null;
             if (!Modifier.isStatic(method.getModifiers())) {
@@ -70,12 +76,27 @@ public final class MainMethod {
                 method.invoke(instance, (Object) args);
             }
         } catch (InvocationTargetException thrown) {
-            Throwable cause = thrown.getCause();
-            for (int i = 0; i < MOST_CAUSES && cause != null; i++) {
-                cut(cause);
-                cause = cause.getCause();
-            }
+            cutAll(thrown.getCause());
             throw thrown.getCause();
+        }
+    }
+
+    /** Calls it as most are declared: reflection would define four classes first, which takes 5 ms. */
+    private void invokeUsual(String[] args) throws Throwable {
+        MethodHandle main = MethodHandles.lookup().unreflect(method);
+        try {
+            main.invokeExact(args);
+        } catch (Throwable thrown) {
+            cutAll(thrown);
+            throw thrown;
+        }
+    }
+
+    private void cutAll(Throwable thrown) {
+        Throwable cause = thrown;
+        for (int i = 0; i < MOST_CAUSES && cause != null; i++) {
+            cut(cause);
+            cause = cause.getCause();
         }
     }
 
