@@ -21,6 +21,11 @@ public final class JobProof {
 
     private JobProof() {}
 
+    /** Has the JDK make its providers ready, which takes 25 ms before the first proof of a JVM. */
+    public static void prepare() {
+        sha256();
+    }
+
     /**
      * Returns the proof for a list of words. Does not block.
      *

@@ -14,6 +14,7 @@ import org.sennit.config.Options;
 import org.sennit.internal.launch.hosts.HostJob;
 import org.sennit.internal.launch.process.ProcessOptions;
 import org.sennit.internal.runtime.bootstrap.Entropy;
+import org.sennit.internal.runtime.bootstrap.JobProof;
 import org.sennit.internal.runtime.bootstrap.TemporaryFolder;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
@@ -79,6 +80,7 @@ public final class JobLauncher {
             job = new RunningJob(id, secret, settings, parts, folder);
             startAll(job, id, secret, parts, folder);
             job.supervise();
+            JobProof.prepare(); // while the JVMs come up, whose first question is for a proof
             if (folder != null) {
                 Thread.ofPlatform()
                         .daemon()
@@ -199,26 +201,32 @@ public final class JobLauncher {
     private void startHere(RunningJob job, String id, byte[] secret, JobParts parts, TemporaryFolder folder)
             throws IOException {
         int here = settings.processes - settings.joining;
-        int sharing = here
-                + job.joinDesk()
-                        .processesOn(HostIdentity.of(Options.defaults(), 0).digest());
+        int sharing = settings.joining == 0
+                ? here
+                : here
+                        + job.joinDesk()
+                                .processesOn(
+                                        HostIdentity.of(Options.defaults(), 0).digest());
         List<String> others = command(sharing, folder, parts.jvmFlags());
         List<String> ofFirst = new ArrayList<>(settings.firstJvmOptions);
         ofFirst.addAll(parts.jvmFlags());
         List<String> first = command(sharing, folder, ofFirst);
+        StartsAtOnce starts = new StartsAtOnce(job::add);
         for (int process = 0; process < here; process++) {
             Map<String, String> environment = new LinkedHashMap<>();
             JobEnvironment.put(environment, id, process, settings.processes, settings.endpointsOf(process), job.port());
             JobEnvironment.putHost(environment, sharing, "");
             boolean hasStdin = process == 0 && settings.isStdinForwarded;
-            job.add(ProcessStart.start(
-                    process == 0 ? first : others,
+            List<String> command = process == 0 ? first : others;
+            starts.add(() -> ProcessStart.start(
+                    command,
                     environment,
                     settings.directory,
                     secret,
                     hasStdin ? ProcessStart.Input.INHERITED : ProcessStart.Input.NONE,
                     folder));
         }
+        starts.run(Runtime.getRuntime().availableProcessors());
     }
 
     /** Returns the job's folder; null where none can be made, as on a read-only file system. */

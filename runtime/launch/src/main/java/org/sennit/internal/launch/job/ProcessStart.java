@@ -11,6 +11,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.sennit.config.Options;
+import org.sennit.internal.runtime.bootstrap.Entropy;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
 import org.sennit.internal.runtime.bootstrap.LaunchedSecret;
 import org.sennit.internal.runtime.bootstrap.TemporaryFolder;
@@ -111,7 +112,8 @@ public final class ProcessStart {
 
     private static Path fileIn(Path parent, byte[] line) throws IOException {
         var onlyOurs = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-        Path file = Files.createTempFile(parent, "sennit-secret-", "", onlyOurs);
+        // Files.createTempFile takes 10 ms before the first process: SecureRandom
+        Path file = Files.createFile(parent.resolve("sennit-secret-" + Entropy.hex(8)), onlyOurs);
         try {
             return Files.write(file, line);
         } catch (IOException full) {
