@@ -103,6 +103,23 @@ class LauncherScriptTest {
                 arguments.subList(arguments.size() - 3, arguments.size()));
     }
 
+    /** With the first compiler alone a program would have half its speed. */
+    @Test
+    void theFirstCompilerIsEnoughWhereTheLauncherRunsNoProgram() throws Exception {
+        for (String words : List.of("run -n 2 X", "run -n 16 -t 2 X", "run -n 10")) {
+            assertTrue(isFirstCompilerEnough(words), words);
+        }
+        for (String words : List.of(
+                "run X", "run -n 1 X", "run -n 01 X", "run -t 2 X", "run -n 2x X", "run X -n 2", "run -n", "bench -n 2")) {
+            assertFalse(isFirstCompilerEnough(words), words);
+        }
+    }
+
+    private boolean isFirstCompilerEnough(String words) throws IOException, InterruptedException {
+        return sennit(root, 0, Map.of("HOME", home.toString()), "/bin/sh \"$0\" " + words)
+                .contains("-XX:TieredStopAtLevel=1");
+    }
+
     @Test
     void takesACacheFromAFolderOfTheUser() throws Exception {
         Path cache = plant(Map.of("HOME", home.toString()));
