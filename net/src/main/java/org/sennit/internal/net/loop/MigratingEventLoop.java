@@ -220,8 +220,11 @@ public final class MigratingEventLoop extends HeldEventLoop {
             if (isListed) {
                 followers.remove(me);
             }
-            if (leader == null) {
-                followers.promoteFirst(); // this thread may have been the one that was promoted
+            // This thread may be the one that was promoted. Only a leader that waits promotes when it leaves; the next
+            // follower has to watch one that polls. Such a leader clears isLeaderWaiting before it looks at the queue,
+            // and this thread has left the queue before it reads it: one of the two promotes the next follower.
+            if (!isLeaderWaiting) {
+                followers.promoteFirst();
             }
             if (wasInterrupted) {
                 me.interrupt();

@@ -14,11 +14,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.sennit.spi.context.RuntimeContext;
+import org.sennit.spi.network.NetworkWaiter;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
@@ -182,6 +184,71 @@ class MigratingEventLoopTest {
         }
     }
 
+    /** A thread that polls promotes none when it leaves, so one of those that wait has to watch it. */
+    @Test
+    void theLeadIsTakenAlsoWhenThePromotedOneLeavesDuringAPoll() throws InterruptedException {
+        AtomicBoolean isPolling = new AtomicBoolean();
+        AtomicBoolean isPollOver = new AtomicBoolean();
+        loop.setWork(new LoopWork() {
+            @Override
+            public int look(int limit) {
+                isPolling.set(true);
+                spinUntil(isPollOver::get);
+                return 0;
+            }
+
+            @Override
+            public void workOff() {}
+
+            @Override
+            public void prepareToBlock() {}
+        });
+        Thread poller = Thread.ofPlatform().daemon(true).unstarted(loop::poll);
+        AtomicBoolean isFirstReady = new AtomicBoolean();
+        AtomicBoolean isLastReady = new AtomicBoolean();
+        Thread first = startWaiting(isFirstReady::get);
+        spinUntil(loop::isAwaited);
+        Thread promoted = startWaiting(() -> {
+            if (!isFirstReady.get()) {
+                return false;
+            }
+            spinUntil(() -> !first.isAlive());
+            poller.start();
+            spinUntil(isPolling::get);
+            return true;
+        });
+        spinUntil(() -> isParked(promoted));
+        Thread last = startWaiting(isLastReady::get);
+        spinUntil(() -> isParked(last));
+        isFirstReady.set(true);
+        loop.wake(first);
+        promoted.join();
+        isPollOver.set(true);
+        poller.join();
+        spinUntil(loop::isAwaited);
+        isLastReady.set(true);
+        loop.wake(last);
+        last.join();
+    }
+
+    private Thread startWaiting(NetworkWaiter waiter) {
+        return Thread.ofPlatform().daemon(true).start(() -> loop.await(waiter, Long.MAX_VALUE));
+    }
+
+    private static void spinUntil(BooleanSupplier condition) {
+        while (!condition.getAsBoolean()) {
+            Thread.yield();
+            if (Thread.currentThread().isInterrupted()) {
+                throw new IllegalStateException("late");
+            }
+        }
+    }
+
+    private static boolean isParked(Thread thread) {
+        Thread.State state = thread.getState();
+        return state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING;
+    }
+
     @Test
     void anInterruptStaysWithTheThreadThatLed() throws InterruptedException {
         List<String> interrupted = Collections.synchronizedList(new ArrayList<>());
@@ -216,8 +283,7 @@ class MigratingEventLoopTest {
                             () -> {
                                 if (!isInterruptSent.get() && isIn("canBlock")) {
                                     next.start();
-                                    while (next.getState() != Thread.State.WAITING
-                                            && next.getState() != Thread.State.TIMED_WAITING) {
+                                    while (!isParked(next)) {
                                         Thread.onSpinWait();
                                     }
                                     isInterruptSent.set(true);
