@@ -4,14 +4,23 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.sennit.config.Options;
+import org.sennit.contract.local.LocalNetwork;
+import org.sennit.message.DataLayout;
+import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
+import org.sennit.message.Status;
 import org.sennit.testkit.Deadline;
 
 /** Messages for a member that has closed the communicator are dropped, whenever they come, and their senders go on. */
 @Deadline(seconds = 60)
 class ClosedCommunicatorTest {
     private static final int MESSAGES = 20_000;
+    private static final int LARGE = 100_000;
+    private static final long SEED = 5;
 
     @Test
     void whatComesAfterCloseIsDropped() {
@@ -95,5 +104,44 @@ class ClosedCommunicatorTest {
                 assertEquals(7, memory[0]);
             }
         });
+    }
+
+    /** In one process, and between two. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aMessageThatHasBeenTakenIsStillReceived(boolean isBetweenProcesses) {
+        EndpointProgram program = endpoint -> {
+            Communicator world = endpoint.world();
+            Communicator other = world.duplicate();
+            if (world.rank() == 0) {
+                Request[] sends = {
+                    other.nonblocking().sendSynchronous(new int[] {7}, 1, 2),
+                    other.nonblocking().sendSynchronous(new int[] {8}, 1, 3),
+                    other.nonblocking().send(new int[LARGE], 1, 4)
+                };
+                Request.awaitAll(sends);
+                other.close();
+            } else {
+                MatchedMessage first = other.probeMatched(0, 2);
+                MatchedMessage second = other.probeMatched(0, 3);
+                MatchedMessage large = other.probeMatched(0, 4);
+                other.close();
+                int[] memory = new int[1];
+                first.receive(memory);
+                assertEquals(7, memory[0]);
+                second.receiveNonblocking(memory).await();
+                assertEquals(8, memory[0]);
+                Status status = new Status();
+                large.receive(new int[LARGE], DataLayout.INT, status);
+                assertEquals(4L * LARGE, status.countBytes());
+                SennitException empty = assertThrows(SennitException.class, () -> first.receive(memory));
+                assertEquals(ErrorClass.COMM, empty.errorClass());
+            }
+        };
+        if (isBetweenProcesses) {
+            new InProcessJob(new LocalNetwork(SEED, true, _ -> null), 2, 1, Options.fromEnvironment()).run(program);
+        } else {
+            Job.run(2, program);
+        }
     }
 }

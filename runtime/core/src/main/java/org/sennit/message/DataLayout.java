@@ -222,7 +222,8 @@ public final class DataLayout extends TypeMap {
     }
 
     /**
-     * Components of any layouts, each at its place. No bytes are added for alignment: {@link #resized} does that.
+     * Components of any layouts, each at its place. No bytes are added for alignment: {@link #resized} does that. Where
+     * the bounds of some have been set, by {@link #resized} or {@link #subarray}, those of the others do not count.
      *
      * @param displacementsBytes where each component lies; may be negative
      * @param components what lies there: a bare type is one element, {@code DOUBLE.count(3)} three

@@ -123,7 +123,7 @@ final class DerivedLayouts {
             return LayoutUnit.empty(text);
         }
         Absolute shape = Absolute.of(used.toArray(MemorySegment[]::new), pieces);
-        return new LayoutUnit(new Placed(0, shape), 0, Long.MAX_VALUE, TypeSignature.join(types), text);
+        return new LayoutUnit(new Placed(0, shape), 0, Long.MAX_VALUE, false, TypeSignature.join(types), text);
     }
 
     static LayoutUnit subarray(long[] sizes, long[] subsizes, long[] starts, ArrayOrder order, LayoutUnit unit) {
@@ -171,18 +171,25 @@ final class DerivedLayouts {
     private static final class Bounds {
         private long low = Long.MAX_VALUE;
         private long high = Long.MIN_VALUE;
+        private boolean isMarked;
 
         void include(LayoutUnit unit, long displacement) {
-            if (!unit.isNothing()) {
-                low = Math.min(low, Math.addExact(unit.lowerBound(), displacement));
-                high = Math.max(high, Math.addExact(unit.upperBound(), displacement));
+            if (unit.isNothing() || isMarked && !unit.isMarked()) {
+                return;
             }
+            if (unit.isMarked() && !isMarked) { // those so far do not count
+                isMarked = true;
+                low = Long.MAX_VALUE;
+                high = Long.MIN_VALUE;
+            }
+            low = Math.min(low, Math.addExact(unit.lowerBound(), displacement));
+            high = Math.max(high, Math.addExact(unit.upperBound(), displacement));
         }
 
         LayoutUnit unit(Placed placed, TypeSignature types, String text) {
             return low == Long.MAX_VALUE
                     ? LayoutUnit.empty(text)
-                    : new LayoutUnit(placed, low, Math.subtractExact(high, low), types, text);
+                    : new LayoutUnit(placed, low, Math.subtractExact(high, low), isMarked, types, text);
         }
     }
 }

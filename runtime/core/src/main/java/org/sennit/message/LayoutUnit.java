@@ -11,10 +11,13 @@ import org.sennit.internal.runtime.layout.ShapeBuilder.Placed;
  * @param placed which bytes, from the place where the unit lies
  * @param lowerBound where it begins, in bytes
  * @param extentBytes the distance to the next repetition, in bytes
+ * @param isMarked whether its bounds have been set: beside such components of a struct the bounds of others do not count
+ *     (MPI 4.1, section 5.1.6)
  * @param types the types of its elements
  * @param text its description
  */
-record LayoutUnit(Placed placed, long lowerBound, long extentBytes, TypeSignature types, String text) {
+record LayoutUnit(
+        Placed placed, long lowerBound, long extentBytes, boolean isMarked, TypeSignature types, String text) {
     /** Longer descriptions are cut: a nest of structs can be longer than memory. */
     private static final int LONGEST_TEXT = 240;
 
@@ -23,11 +26,12 @@ record LayoutUnit(Placed placed, long lowerBound, long extentBytes, TypeSignatur
     }
 
     static LayoutUnit of(ElementType type) {
-        return new LayoutUnit(ShapeBuilder.run(type.bytes()), 0, type.bytes(), TypeSignature.of(type, 1), type.name());
+        TypeSignature one = TypeSignature.of(type, 1);
+        return new LayoutUnit(ShapeBuilder.run(type.bytes()), 0, type.bytes(), false, one, type.name());
     }
 
     static LayoutUnit empty(String text) {
-        return new LayoutUnit(Placed.EMPTY, 0, 0, TypeSignature.EMPTY, text);
+        return new LayoutUnit(Placed.EMPTY, 0, 0, false, TypeSignature.EMPTY, text);
     }
 
     /** Returns the offset of its end, in bytes. */
@@ -62,18 +66,21 @@ record LayoutUnit(Placed placed, long lowerBound, long extentBytes, TypeSignatur
                 ShapeBuilder.loop(count, strideBytes, placed),
                 newLower,
                 Math.subtractExact(newUpper, newLower),
+                isMarked,
                 types.repeated(count),
                 newText);
     }
 
     LayoutUnit shifted(long bytes, String newText) {
-        return isNothing()
-                ? empty(newText)
-                : new LayoutUnit(placed.movedBy(bytes), Math.addExact(lowerBound, bytes), extentBytes, types, newText);
+        if (isNothing()) {
+            return empty(newText);
+        }
+        long newLower = Math.addExact(lowerBound, bytes);
+        return new LayoutUnit(placed.movedBy(bytes), newLower, extentBytes, isMarked, types, newText);
     }
 
     LayoutUnit resized(long newLowerBound, long newExtentBytes, String newText) {
         Math.addExact(newLowerBound, newExtentBytes);
-        return new LayoutUnit(placed, newLowerBound, newExtentBytes, types, newText);
+        return new LayoutUnit(placed, newLowerBound, newExtentBytes, true, types, newText);
     }
 }

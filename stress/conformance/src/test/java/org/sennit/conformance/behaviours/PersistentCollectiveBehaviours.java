@@ -148,7 +148,8 @@ final class PersistentCollectiveBehaviours {
     private static void twoSides(Communicator world) {
         int side = world.rank() % 2;
         try (Communicator own = world.split(side, 0);
-                Intercommunicator both = own.createIntercommunicator(0, own.rank() == 0 ? world : null, 1 - side, TAG)) {
+                Intercommunicator both =
+                        own.createIntercommunicator(0, own.rank() == 0 ? world : null, 1 - side, TAG)) {
             int remote = both.remoteSize();
             long[] sum = new long[1];
             long[] one = new long[1];

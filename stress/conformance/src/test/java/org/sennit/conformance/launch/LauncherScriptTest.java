@@ -110,7 +110,14 @@ class LauncherScriptTest {
             assertTrue(isFirstCompilerEnough(words), words);
         }
         for (String words : List.of(
-                "run X", "run -n 1 X", "run -n 01 X", "run -t 2 X", "run -n 2x X", "run X -n 2", "run -n", "bench -n 2")) {
+                "run X",
+                "run -n 1 X",
+                "run -n 01 X",
+                "run -t 2 X",
+                "run -n 2x X",
+                "run X -n 2",
+                "run -n",
+                "bench -n 2")) {
             assertFalse(isFirstCompilerEnough(words), words);
         }
     }

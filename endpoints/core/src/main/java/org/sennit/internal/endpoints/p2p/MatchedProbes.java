@@ -87,7 +87,7 @@ public final class MatchedProbes {
 
     void receive(ProbedMessage message, Object memory, DataLayout layout, Status status) {
         try {
-            comm.begin(RECEIVE);
+            begin(RECEIVE, message);
             if (message.takeNullProcess()) {
                 PointToPoint.nullStatus(status);
                 return;
@@ -107,7 +107,7 @@ public final class MatchedProbes {
 
     Request receiveNonblocking(ProbedMessage message, Object memory, DataLayout layout) {
         try {
-            comm.begin(RECEIVE_NONBLOCKING);
+            begin(RECEIVE_NONBLOCKING, message);
             if (message.takeNullProcess()) {
                 return CompletedRequest.of(device.self().progress(), NULL_PROCESS, ANY_TAG, 0);
             }
@@ -118,6 +118,15 @@ public final class MatchedProbes {
             return request;
         } catch (SennitException e) {
             throw comm.raise(e);
+        }
+    }
+
+    /** Begins a receive, also after the communicator has been closed: no longer one that takes a message from it. */
+    private void begin(String operation, ProbedMessage message) {
+        if (message.isEmpty() || !comm.job().isRunning()) {
+            comm.begin(operation);
+        } else {
+            device.self().progress().enter(operation);
         }
     }
 

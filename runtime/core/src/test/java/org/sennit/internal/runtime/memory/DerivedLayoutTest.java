@@ -64,6 +64,31 @@ class DerivedLayoutTest {
                 column.slice(2, 1).toString());
     }
 
+    /** MPI 4.1, section 5.1.6: once there are markers, only they bound a type. */
+    @Test
+    void boundsThatWereSetCountAlone() {
+        DataLayout tight = DataLayout.contiguous(2, DataLayout.INT).resized(0, 4);
+        assertEquals(
+                4,
+                DataLayout.struct(new long[] {0, 8}, tight, DataLayout.DOUBLE).extentBytes());
+        DataLayout later = DataLayout.struct(new long[] {0, 8}, DataLayout.DOUBLE, tight);
+        assertEquals(8, later.lowerBound());
+        assertEquals(4, later.extentBytes());
+        assertEquals(16, later.trueExtentBytes());
+        long[] two = {2};
+        DataLayout part =
+                DataLayout.subarray(new long[] {4}, two, new long[] {1}, ArrayOrder.ROW_MAJOR, DataLayout.DOUBLE);
+        DataLayout behind = DataLayout.struct(new long[] {0, 64}, part.count(2), DataLayout.DOUBLE);
+        assertEquals(64, behind.extentBytes());
+        assertEquals(
+                64,
+                DataLayout.struct(new long[] {0, 100}, behind, DataLayout.INT).extentBytes());
+        assertEquals(
+                72,
+                DataLayout.struct(new long[] {0, 64}, DataLayout.DOUBLE, DataLayout.DOUBLE)
+                        .extentBytes());
+    }
+
     @Test
     void aNegativeStrideGoesBackwards() {
         DataLayout backwards = DataLayout.vector(4, 1, -1, DataLayout.DOUBLE);

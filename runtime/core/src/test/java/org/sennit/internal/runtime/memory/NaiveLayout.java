@@ -16,13 +16,14 @@ import org.sennit.message.ElementType;
  * @param elements type and place of each element in order
  * @param lower the lower bound
  * @param upper the upper bound
+ * @param isMarked whether the type map has markers of the bounds, beside which elements do not count
  */
-record NaiveLayout(DataLayout layout, List<Element> elements, long lower, long upper) {
+record NaiveLayout(DataLayout layout, List<Element> elements, long lower, long upper, boolean isMarked) {
     /** An element of the type map. */
     record Element(ElementType type, long at) {}
 
     static NaiveLayout of(ElementType type) {
-        return new NaiveLayout(DataLayout.of(type), List.of(new Element(type, 0)), 0, type.bytes());
+        return new NaiveLayout(DataLayout.of(type), List.of(new Element(type, 0)), 0, type.bytes(), false);
     }
 
     long extent() {
@@ -40,12 +41,13 @@ record NaiveLayout(DataLayout layout, List<Element> elements, long lower, long u
             elements.forEach(e -> all.add(new Element(e.type(), e.at() + place)));
         }
         return places.length == 0 || isNothing()
-                ? new NaiveLayout(derived, List.of(), 0, 0)
+                ? new NaiveLayout(derived, List.of(), 0, 0, false)
                 : new NaiveLayout(
                         derived,
                         all,
                         lower + Arrays.stream(places).min().orElseThrow(),
-                        upper + Arrays.stream(places).max().orElseThrow());
+                        upper + Arrays.stream(places).max().orElseThrow(),
+                        isMarked);
     }
 
     private long[] block(long place, long length) {
@@ -96,17 +98,20 @@ record NaiveLayout(DataLayout layout, List<Element> elements, long lower, long u
         DataLayout derived = DataLayout.struct(
                 displacements, Arrays.stream(parts).map(NaiveLayout::layout).toArray(DataLayout[]::new));
         List<Element> all = new ArrayList<>();
+        boolean hasMarkers = Arrays.stream(parts).anyMatch(part -> part.isMarked && !part.isNothing());
         long low = Long.MAX_VALUE;
         long high = Long.MIN_VALUE;
         for (int i = 0; i < parts.length; i++) {
             long place = displacements[i];
             parts[i].elements.forEach(e -> all.add(new Element(e.type(), e.at() + place)));
-            if (!parts[i].isNothing()) {
+            if (!parts[i].isNothing() && parts[i].isMarked == hasMarkers) {
                 low = Math.min(low, place + parts[i].lower);
                 high = Math.max(high, place + parts[i].upper);
             }
         }
-        return new NaiveLayout(derived, all, low == Long.MAX_VALUE ? 0 : low, high == Long.MIN_VALUE ? 0 : high);
+        return low > high && high == Long.MIN_VALUE
+                ? new NaiveLayout(derived, all, 0, 0, false)
+                : new NaiveLayout(derived, all, low, high, hasMarkers);
     }
 
     /** A part of a matrix. */
@@ -132,11 +137,11 @@ record NaiveLayout(DataLayout layout, List<Element> elements, long lower, long u
                 elements.forEach(e -> all.add(new Element(e.type(), e.at() + place)));
             }
         }
-        return new NaiveLayout(derived, all, 0, (long) rows * columns * extent());
+        return new NaiveLayout(derived, all, 0, (long) rows * columns * extent(), true);
     }
 
     NaiveLayout resized(long newLower, long newExtent) {
-        return new NaiveLayout(layout.resized(newLower, newExtent), elements, newLower, newLower + newExtent);
+        return new NaiveLayout(layout.resized(newLower, newExtent), elements, newLower, newLower + newExtent, true);
     }
 
     NaiveLayout shifted(long bytes) {
