@@ -34,6 +34,7 @@ public final class OwnershipPool implements AutoCloseable {
     private final PoolOptions options;
     private final BlockPool blocks;
     private final OwnershipCheck check; // null: not checked
+    private final Runnable atEnd = this::close;
 
     // Handles by the numbers of their blocks; replaced and filled under this object's monitor, read without. A benign
     // race where threads share the endpoint: the owner of a block has got it from the last one under the pool's lock,
@@ -87,7 +88,7 @@ public final class OwnershipPool implements AutoCloseable {
      */
     public static OwnershipPool open(Endpoint endpoint, PoolOptions options) {
         OwnershipPool pool = new OwnershipPool(endpoint, options);
-        endpoint.atEnd(pool::close);
+        pool.ownership.atEnd(pool.atEnd);
         return pool;
     }
 
@@ -314,6 +315,7 @@ public final class OwnershipPool implements AutoCloseable {
             check.end(isTold);
         }
         blocks.end();
+        ownership.notAtEnd(atEnd);
         long abandoned = blocks.counters().abandoned();
         if (isTold && abandoned > 0 && check.isFirstAbandonment()) {
             options.warnings()

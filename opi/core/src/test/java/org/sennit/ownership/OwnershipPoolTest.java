@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.Communicator;
+import org.sennit.Endpoint;
 import org.sennit.Job;
 import org.sennit.config.Options;
 import org.sennit.message.ErrorClass;
@@ -53,6 +55,24 @@ class OwnershipPoolTest {
                 more.alloc(1).free();
             }
         });
+    }
+
+    @Test
+    void aClosedPoolIsNotKeptUntilItsEndpointEnds() {
+        Job.run(1, endpoint -> {
+            WeakReference<OwnershipPool> closed = openedAndClosed(endpoint);
+            while (closed.get() != null) {
+                System.gc();
+                Thread.onSpinWait();
+            }
+        });
+    }
+
+    private static WeakReference<OwnershipPool> openedAndClosed(Endpoint endpoint) {
+        try (OwnershipPool pool = OwnershipPool.open(endpoint, OwnershipPool.defaults(endpoint))) {
+            pool.alloc(100).free();
+            return new WeakReference<>(pool);
+        }
     }
 
     @Test

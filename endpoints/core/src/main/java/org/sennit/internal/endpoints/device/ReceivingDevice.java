@@ -202,6 +202,11 @@ abstract class ReceivingDevice {
         self.atEnd(work);
     }
 
+    /** Forgets work that {@link #atEnd} has registered, the same object. */
+    public void notAtEnd(Runnable work) {
+        self.notAtEnd(work);
+    }
+
     /**
      * Returns an inactive receive for a blocking call: the reusable one, or a fresh one inside another blocking call.
      */

@@ -83,6 +83,20 @@ public final class OwnershipEndpoint {
         process.sendHome(memory, PacketDescriptor.MOVED);
     }
 
+    /**
+     * Has something done when the endpoint ends, unless it is forgotten before.
+     *
+     * @param work done once; must not block or throw
+     */
+    public void atEnd(Runnable work) {
+        device.atEnd(work);
+    }
+
+    /** Forgets work of {@link #atEnd}, the same object. */
+    public void notAtEnd(Runnable work) {
+        device.notAtEnd(work);
+    }
+
     /** Returns the job's options. */
     public Options options() {
         return options;

@@ -196,6 +196,11 @@ public final class LocalEndpoint extends FrontPadding {
         endings.add(work);
     }
 
+    /** Forgets what was to be done when the endpoint ends; in time proportional to all that there is to do then. */
+    public void notAtEnd(Runnable work) {
+        endings.remove(work);
+    }
+
     /**
      * Does what is to be done when the endpoint ends, as far as it has not been done; for the thread that has driven
      * it, or another one after that.

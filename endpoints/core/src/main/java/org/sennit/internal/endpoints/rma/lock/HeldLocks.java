@@ -89,6 +89,7 @@ public final class HeldLocks {
     public void forget() {
         if (atEnd != null) {
             atEnd.forget();
+            comm.device().notAtEnd(atEnd);
         }
     }
 }
