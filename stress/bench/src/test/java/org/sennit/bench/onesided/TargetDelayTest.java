@@ -5,10 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongPredicate;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sennit.Job;
 import org.sennit.bench.measure.Speed;
 import org.sennit.bench.measure.Summary;
 import org.sennit.bench.program.Network;
@@ -32,6 +40,25 @@ class TargetDelayTest {
     void aTargetThatOnlyWaitsDelaysNothing() {
         assertTrue(Double.isNaN(measure(false)));
         assertTrue(rows().stream().allMatch(line -> line.endsWith(" -")), rows().toString());
+    }
+
+    @Test
+    void measuresNothingWhileACompilerWorks(@TempDir Path folder) throws IOException {
+        AtomicInteger asked = new AtomicInteger();
+        AtomicInteger warmUps = new AtomicInteger();
+        Supplier<LongPredicate> threeTimes = () -> {
+            warmUps.incrementAndGet();
+            AtomicInteger left = new AtomicInteger(3);
+            return _ -> {
+                asked.incrementAndGet();
+                return left.getAndDecrement() > 0;
+            };
+        };
+        Path result = folder.resolve("result");
+        Job.run(2, new DelayProgram(true, 20, result, threeTimes));
+        int kinds = Files.readAllLines(result).size();
+        assertEquals(2 * 2 * kinds, warmUps.get(), "of two endpoints, for a target that waits and one that computes");
+        assertEquals(4 * warmUps.get(), asked.get());
     }
 
     @Test
