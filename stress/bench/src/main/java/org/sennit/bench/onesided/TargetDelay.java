@@ -12,6 +12,7 @@ import org.sennit.Job;
 import org.sennit.bench.program.Network;
 import org.sennit.bench.scratch.ScratchFolder;
 import org.sennit.internal.launch.job.JobLauncher;
+import org.sennit.internal.runtime.affinity.BindingPlan;
 import org.sennit.internal.runtime.bootstrap.TemporaryFolder;
 
 /**
@@ -110,6 +111,8 @@ public final class TargetDelay {
                 .endpoints(1)
                 .main(DelayProgram.class)
                 .args(List.of(Boolean.toString(isBusy), Integer.toString(rounds), result.toString()));
+        job.option(
+                BindingPlan.BIND, "core"); // else both endpoints may have one core: an active message takes 10 us there
         network.options().forEach(job::option);
         return job.build().run();
     }
