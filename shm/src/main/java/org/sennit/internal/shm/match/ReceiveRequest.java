@@ -91,6 +91,15 @@ public class ReceiveRequest extends Request {
     }
 
     /**
+     * Makes the receive part of a call that reports its errors itself.
+     *
+     * @param quiet the communicator, without its error handler
+     */
+    public final void reportsTo(Object quiet) {
+        communicator = quiet;
+    }
+
+    /**
      * Says where the message goes, and makes the receive active.
      *
      * @param offset where in it, in bytes

@@ -69,7 +69,7 @@ final class ScheduleMessages {
         if (sends[sendCount] == null) {
             sends[sendCount] = device.newSend();
         }
-        message.to(comm, placement.peer(to), to).from(memory, offset, null);
+        message.to(comm.quiet(), placement.peer(to), to).from(memory, offset, null);
         Request request = device.startSend(sends[sendCount], false, message);
         if (request != null) {
             started[sendCount++] = request;
@@ -95,7 +95,7 @@ final class ScheduleMessages {
         }
         lengths[receiveCount++] = bytes;
         request.from(
-                        comm,
+                        comm.quiet(),
                         comm.rank(),
                         collectives.contextIdIn(comm),
                         source,

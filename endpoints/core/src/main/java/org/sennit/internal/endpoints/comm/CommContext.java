@@ -43,6 +43,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     private final CommContext local; // of an intercommunicator, else null
     private final SharedComm shared;
     private final boolean isLowSide;
+    private final QuietScope quiet = new QuietScope(this);
     private String name;
     private Hints hints = Hints.NONE;
     private boolean isClosed;
@@ -169,6 +170,11 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
         return told != null && error.markReported() ? told.raise(error) : error;
     }
 
+    /** Returns this as the scope of messages that a call makes internally: without the error handler. */
+    public QuietScope quiet() {
+        return quiet;
+    }
+
     @Override
     public long[] endpointsOf(int source) {
         return source < 0 ? peers.endpoints() : new long[] {peers.endpoints()[source]};
@@ -252,11 +258,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
         failures.acknowledge();
     }
 
-    /**
-     * Throws when the communicator is not one of two sides.
-     *
-     * @throws SennitException COMM; final
-     */
+    /** Throws COMM, final, when the communicator is one of two sides. */
     public void checkIntra(String operation) {
         if (local != null) {
             throw new SennitException(
@@ -414,9 +416,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
         return local != null;
     }
 
-    /**
-     * Returns whether the local group of an intercommunicator comes first by default: its leader had the lower rank.
-     */
+    /** Returns whether the local group of an intercommunicator comes first: its leader had the lower rank. */
     public boolean isLowSide() {
         return isLowSide;
     }

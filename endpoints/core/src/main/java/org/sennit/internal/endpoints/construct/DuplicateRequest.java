@@ -66,6 +66,11 @@ public final class DuplicateRequest extends ReceiveRequest {
     }
 
     @Override
+    protected String operation() {
+        return "nonblocking().duplicate";
+    }
+
+    @Override
     protected void finish() {
         super.finish();
         makeIfKnown();

@@ -41,7 +41,8 @@ public record PrivateMessages(CommContext comm, Supplier<SennitException> failur
 
     static Request send(CommContext comm, int contextId, int rank, int tag, int[] values) {
         long bytes = (long) values.length * Integer.BYTES;
-        OutgoingMessage message = new OutgoingMessage().to(comm, comm.peers().peer(rank), rank);
+        OutgoingMessage message =
+                new OutgoingMessage().to(comm.quiet(), comm.peers().peer(rank), rank);
         message.set(contextId, comm.rank(), tag, bytes, 0);
         return comm.device().sendNonblocking(message.from(MemorySegment.ofArray(values), 0, null));
     }
@@ -120,7 +121,7 @@ public record PrivateMessages(CommContext comm, Supplier<SennitException> failur
 
     /** Prepares a receive. */
     static void receive(ReceiveRequest receive, CommContext comm, int contextId, int rank, int tag, int[] values) {
-        receive.from(comm, comm.rank(), contextId, rank, tag, 0)
+        receive.from(comm.quiet(), comm.rank(), contextId, rank, tag, 0)
                 .into(MemorySegment.ofArray(values), 0, null, (long) values.length * Integer.BYTES);
     }
 

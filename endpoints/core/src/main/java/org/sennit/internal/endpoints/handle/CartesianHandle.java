@@ -35,23 +35,24 @@ final class CartesianHandle extends CommunicatorHandle implements CartesianCommu
 
     @Override
     public int[] coordinates(int rank) {
-        return constructed(() -> grid.coordinates(rank));
+        return constructed("coordinates", () -> grid.coordinates(rank));
     }
 
     @Override
     public int rankOf(int... coordinates) {
         given(ErrorClass.ARG, "rankOf", "coordinates", coordinates);
-        return constructed(() -> grid.rankOf(coordinates));
+        return constructed("rankOf", () -> grid.rankOf(coordinates));
     }
 
     @Override
     public Shift shift(int dimension, int distance) {
-        return constructed(() -> new Shift(grid.rankAt(dimension, -(long) distance), grid.rankAt(dimension, distance)));
+        return constructed(
+                "shift", () -> new Shift(grid.rankAt(dimension, -(long) distance), grid.rankAt(dimension, distance)));
     }
 
     @Override
     public CartesianCommunicator sub(boolean... remains) {
-        return constructed(() -> {
+        return constructed("sub", () -> {
             checkIntra("sub");
             return (CartesianCommunicator)
                     handle(new CartesianCreation(context(), collectives()).sub(grid, remains, childName("sub")));

@@ -99,19 +99,29 @@ public class CommunicatorHandle extends AttributeHandle {
         };
     }
 
-    /** Runs a construction or another call, and calls the error handler when it fails. */
-    final <T> T constructed(Supplier<T> construction) {
+    /**
+     * Runs a construction or another call, and calls the error handler when it fails. The error names the call, also
+     * where a collective or a message inside it has failed.
+     */
+    final <T> T constructed(String operation, Supplier<T> construction) {
         try {
             return construction.get();
         } catch (SennitException e) {
             if (e.errorClass() == ErrorClass.PROC_FAILED || e.errorClass() == ErrorClass.PROC_ENDED) {
                 context().constructions().fail();
             }
-            throw raised(e);
+            throw raised(naming(operation, e));
         } catch (RuntimeException | Error e) { // of the program's error handler, or no memory
             context().constructions().fail();
             throw e;
         }
+    }
+
+    private static SennitException naming(String operation, SennitException error) {
+        String text = error.getMessage();
+        return !text.contains("operation=") || (text + " ").contains("operation=" + operation + " ")
+                ? error
+                : new SennitException(error.errorClass(), text + " in=" + operation, error);
     }
 
     @Override
@@ -125,7 +135,7 @@ public class CommunicatorHandle extends AttributeHandle {
     }
 
     private Communicator duplicate(Hints hints) {
-        return constructed(() -> {
+        return constructed("duplicate", () -> {
             context().begin("duplicate");
             AttributeCopies attributes = attributeCopies(); // before: an Error of an action leaves nothing made
             CommContext made = Duplication.blocking(context(), collectives(), childName("duplicate"));
@@ -157,7 +167,7 @@ public class CommunicatorHandle extends AttributeHandle {
     }
 
     private PendingCommunicator duplicateNonblocking(Hints hints) {
-        return constructed(() -> {
+        return constructed("nonblocking().duplicate", () -> {
             context().begin("nonblocking().duplicate");
             ErrorHandler handler = ownErrorHandler(); // what is changed from here on is not the duplicate's
             AttributeCopies attributes = attributeCopies();
@@ -168,7 +178,7 @@ public class CommunicatorHandle extends AttributeHandle {
 
     @Override
     public Communicator split(int color, int key) {
-        return constructed(() -> {
+        return constructed("split", () -> {
             context().begin("split");
             String name = childName("split") + "(" + color + ")";
             return handle(
@@ -180,7 +190,7 @@ public class CommunicatorHandle extends AttributeHandle {
 
     @Override
     public Communicator splitByProcess(int key) {
-        return constructed(() -> {
+        return constructed("splitByProcess", () -> {
             checkIntra("splitByProcess");
             return handle(Split.byProcess(context(), collectives(), key, childName("process")));
         });
@@ -188,7 +198,7 @@ public class CommunicatorHandle extends AttributeHandle {
 
     @Override
     public Communicator splitBySharedMemory(int key) {
-        return constructed(() -> {
+        return constructed("splitBySharedMemory", () -> {
             checkIntra("splitBySharedMemory");
             return handle(Split.byHost(context(), collectives(), key, childName("host")));
         });
@@ -196,7 +206,7 @@ public class CommunicatorHandle extends AttributeHandle {
 
     @Override
     public Communicator create(Group group) {
-        return constructed(() -> {
+        return constructed("create", () -> {
             checkIntra("create");
             return handle(Creation.ofGroup(context(), collectives(), (MemberGroup) group, childName("create")));
         });
@@ -204,7 +214,7 @@ public class CommunicatorHandle extends AttributeHandle {
 
     @Override
     public Communicator createFromGroup(Group group, int tag) {
-        return constructed(() -> {
+        return constructed("createFromGroup", () -> {
             checkIntra("createFromGroup");
             given(ErrorClass.GROUP, "createFromGroup", "group", group);
             return handle(Creation.collectiveOverGroup(context(), (MemberGroup) group, tag, childName("group")));
@@ -213,7 +223,7 @@ public class CommunicatorHandle extends AttributeHandle {
 
     @Override
     public List<Communicator> createEndpoints(int count) {
-        return constructed(() -> {
+        return constructed("createEndpoints", () -> {
             checkIntra("createEndpoints");
             return EndpointCreation.create(context(), collectives(), count, childName("endpoints")).stream()
                     .map(made -> new EndpointHandle(made, endpoint().errorHandler(), ownErrorHandler()).world())
@@ -223,7 +233,7 @@ public class CommunicatorHandle extends AttributeHandle {
 
     @Override
     public Intercommunicator createIntercommunicator(int localLeader, Communicator peer, int remoteLeader, int tag) {
-        return constructed(() -> {
+        return constructed("createIntercommunicator", () -> {
             checkIntra("createIntercommunicator");
             CommContext peerContext = peer == null ? null : ((CommunicatorHandle) peer).context();
             return (Intercommunicator) handle(InterCreation.create(
@@ -243,7 +253,7 @@ public class CommunicatorHandle extends AttributeHandle {
 
     @Override
     public final CartesianCommunicator createCartesian(int[] dims, boolean[] periods, boolean reorder) {
-        return constructed(() -> {
+        return constructed("createCartesian", () -> {
             checkIntra("createCartesian");
             return (CartesianCommunicator) handle(cartesian().create(dims, periods, reorder, childName("cartesian")));
         });
@@ -251,7 +261,7 @@ public class CommunicatorHandle extends AttributeHandle {
 
     @Override
     public final int mapCartesian(int[] dims, boolean[] periods) {
-        return constructed(() -> {
+        return constructed("mapCartesian", () -> {
             checkIntra("mapCartesian");
             return cartesian().map(dims, periods);
         });
@@ -263,7 +273,7 @@ public class CommunicatorHandle extends AttributeHandle {
 
     @Override
     public final GraphCommunicator createGraph(int[] index, int[] edges, boolean reorder) {
-        return constructed(() -> {
+        return constructed("createGraph", () -> {
             checkIntra("createGraph");
             return (GraphCommunicator) handle(graph().create(index, edges, reorder, childName("graph")));
         });
@@ -271,7 +281,7 @@ public class CommunicatorHandle extends AttributeHandle {
 
     @Override
     public final int mapGraph(int[] index, int[] edges) {
-        return constructed(() -> {
+        return constructed("mapGraph", () -> {
             checkIntra("mapGraph");
             return graph().map(index, edges);
         });
@@ -295,7 +305,7 @@ public class CommunicatorHandle extends AttributeHandle {
             int[] destinationWeights,
             Map<String, String> info,
             boolean reorder) {
-        return constructed(() -> {
+        return constructed("createDistributedGraphAdjacent", () -> {
             checkIntra("createDistributedGraphAdjacent");
             return (DistributedGraphCommunicator) handle(distributed("createDistributedGraphAdjacent", info, reorder)
                     .adjacent(sources, sourceWeights, destinations, destinationWeights, childName("distributedGraph")));
@@ -316,7 +326,7 @@ public class CommunicatorHandle extends AttributeHandle {
             int[] weights,
             Map<String, String> info,
             boolean reorder) {
-        return constructed(() -> {
+        return constructed("createDistributedGraph", () -> {
             checkIntra("createDistributedGraph");
             return (DistributedGraphCommunicator) handle(distributed("createDistributedGraph", info, reorder)
                     .general(sources, degrees, destinations, weights, childName("distributedGraph")));
@@ -342,8 +352,10 @@ public class CommunicatorHandle extends AttributeHandle {
 
     @Override
     public final Window createWindow(@Memory Object memory, int displacementUnit, Map<String, String> info) {
-        return constructed(() ->
-                window(creation("createWindow", WindowFlavor.CREATED, info).create(memory, displacementUnit)));
+        return constructed(
+                "createWindow",
+                () -> window(
+                        creation("createWindow", WindowFlavor.CREATED, info).create(memory, displacementUnit)));
     }
 
     @Override
@@ -353,8 +365,10 @@ public class CommunicatorHandle extends AttributeHandle {
 
     @Override
     public final Window allocateWindow(long bytes, int displacementUnit, Map<String, String> info) {
-        return constructed(() ->
-                window(creation("allocateWindow", WindowFlavor.ALLOCATED, info).allocate(bytes, displacementUnit)));
+        return constructed(
+                "allocateWindow",
+                () -> window(
+                        creation("allocateWindow", WindowFlavor.ALLOCATED, info).allocate(bytes, displacementUnit)));
     }
 
     @Override
@@ -364,8 +378,10 @@ public class CommunicatorHandle extends AttributeHandle {
 
     @Override
     public final Window allocateSharedWindow(long bytes, int displacementUnit, Map<String, String> info) {
-        return constructed(() -> window(
-                creation("allocateSharedWindow", WindowFlavor.SHARED, info).allocateShared(bytes, displacementUnit)));
+        return constructed(
+                "allocateSharedWindow",
+                () -> window(creation("allocateSharedWindow", WindowFlavor.SHARED, info)
+                        .allocateShared(bytes, displacementUnit)));
     }
 
     @Override
@@ -375,8 +391,10 @@ public class CommunicatorHandle extends AttributeHandle {
 
     @Override
     public final Window createDynamicWindow(Map<String, String> info) {
-        return constructed(() -> window(
-                creation("createDynamicWindow", WindowFlavor.DYNAMIC, info).dynamic()));
+        return constructed(
+                "createDynamicWindow",
+                () -> window(creation("createDynamicWindow", WindowFlavor.DYNAMIC, info)
+                        .dynamic()));
     }
 
     private WindowCreation creation(String operation, WindowFlavor flavor, Map<String, String> info) {

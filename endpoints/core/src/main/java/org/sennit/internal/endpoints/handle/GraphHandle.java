@@ -33,7 +33,7 @@ final class GraphHandle extends CommunicatorHandle implements GraphCommunicator 
 
     @Override
     public int[] neighbors(int rank) {
-        return constructed(() -> graph.neighbors(rank));
+        return constructed("neighbors", () -> graph.neighbors(rank));
     }
 
     @Override

@@ -27,7 +27,7 @@ final class IntercommunicatorHandle extends CommunicatorHandle implements Interc
 
     @Override
     public Communicator merge(boolean isHigh) {
-        return constructed(() -> {
+        return constructed("merge", () -> {
             context().begin("merge");
             return handle(Merge.merge(context(), collectives(), isHigh, childName("merge")));
         });

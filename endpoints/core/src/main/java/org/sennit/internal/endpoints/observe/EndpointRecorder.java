@@ -4,6 +4,7 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.comm.QuietScope;
 import org.sennit.internal.endpoints.device.observation.CallStep;
 import org.sennit.internal.endpoints.device.observation.DeviceObserver;
 import org.sennit.internal.endpoints.device.peer.EndpointAddress;
@@ -191,7 +192,8 @@ final class EndpointRecorder implements DeviceObserver {
 
     /** Collectives send on a context of their own. */
     private static boolean isUsers(Object communicator, int contextId) {
-        return communicator instanceof CommContext comm && comm.userContextId() == contextId;
+        CommContext comm = QuietScope.communicatorOf(communicator);
+        return comm != null && comm.userContextId() == contextId;
     }
 
     @Override
@@ -214,7 +216,7 @@ final class EndpointRecorder implements DeviceObserver {
         if (!isUsers(receive.communicator(), receive.contextId())) {
             return;
         }
-        CommContext comm = (CommContext) receive.communicator();
+        CommContext comm = QuietScope.communicatorOf(receive.communicator());
         Peer peer = comm.peers().peer(source);
         int from = ranks.of(peer.address());
         MessageProtocol way =

@@ -106,6 +106,7 @@ public final class Exchange {
             request.withdraw();
             return;
         }
+        request.reportsTo(comm.quiet()); // the call throws the reason
         try {
             request.await(null);
         } catch (SennitException e) {

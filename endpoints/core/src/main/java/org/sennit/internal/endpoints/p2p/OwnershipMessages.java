@@ -33,6 +33,7 @@ import org.sennit.spi.packet.PacketDescriptor;
  */
 public final class OwnershipMessages {
     private final CommContext comm;
+    private final Object scope; // of the messages: a collective reports its errors itself
     private final Device device;
     private final ArgumentCheck check;
     private final Taker taker;
@@ -54,11 +55,12 @@ public final class OwnershipMessages {
      */
     public OwnershipMessages(CommContext comm, Taker taker, long windowBytes, boolean isCollective) {
         this.comm = comm;
+        this.scope = isCollective ? comm.quiet() : comm;
         this.device = comm.device();
         this.check = new ArgumentCheck(comm);
         this.taker = taker;
         this.credits = new GiveCreditTable(
-                device.self().progress(), comm, comm.rank(), comm.peers().size(), windowBytes, device.isShared());
+                device.self().progress(), scope, comm.rank(), comm.peers().size(), windowBytes, device.isShared());
         this.contextId = isCollective ? comm.ownershipContextId() : comm.userContextId();
         this.rank = comm.rank();
         this.process = comm.own().process().ownership();
@@ -159,7 +161,7 @@ public final class OwnershipMessages {
             return null;
         }
         window.refusalOf(full); // the request reports its own refusal
-        GiveRequest answer = new GiveRequest(device.self().progress(), comm, comm.rank(), destination, tag);
+        GiveRequest answer = new GiveRequest(device.self().progress(), scope, comm.rank(), destination, tag);
         pass(peer, memory, lengthBytes, destination, tag, answer);
         return answer;
     }
@@ -205,7 +207,7 @@ public final class OwnershipMessages {
     private OutgoingMessage message(Peer peer, long lengthBytes, int destination, int tag) {
         OutgoingMessage message = device.message();
         message.set(contextId, rank, tag, lengthBytes, DataLayout.RAW);
-        return message.to(comm, peer, destination);
+        return message.to(scope, peer, destination);
     }
 
     /** Sends the bytes; returns null if they have been sent. */
@@ -323,7 +325,7 @@ public final class OwnershipMessages {
         comm.begin(operation);
         check.source(operation, source, tag);
         request.limit(mostBytes);
-        request.from(comm, comm.rank(), contextId, source, tag, DataLayout.RAW).into(MemorySegment.NULL, 0, null, -1);
+        request.from(scope, comm.rank(), contextId, source, tag, DataLayout.RAW).into(MemorySegment.NULL, 0, null, -1);
         if (source == PointToPoint.NULL_PROCESS) {
             request.accept(taker.room(0));
             request.completeOwn(source, PointToPoint.ANY_TAG, 0);

@@ -46,6 +46,9 @@ final class PairedRequest extends Request {
     @Override
     protected void finish() {
         SennitException first = take(receive, null);
+        if (first != null && failureOf(send) != null) {
+            failureOf(send).markReported(); // the call reports one error
+        }
         first = take(send, first);
         if (first != null) {
             throw first;

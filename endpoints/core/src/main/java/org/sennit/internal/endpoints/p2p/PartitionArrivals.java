@@ -27,6 +27,7 @@ final class PartitionArrivals {
     private final PartitionSender local; // null when the sender is in another process
     private final ReceiveRequest[] messages; // from another process: one for each partition
     private final int source;
+    private final String description; // of the receive, for error texts
     private final int firstTag;
     private final long partitionBytes; // of the sender's
     private final SennitException disagreement;
@@ -45,6 +46,7 @@ final class PartitionArrivals {
         this.to = to;
         this.local = match.local();
         this.source = source;
+        this.description = description;
         this.firstTag = match.firstTag();
         this.partitionBytes = match.partitionBytes();
         int partitions = match.partitions();
@@ -82,7 +84,7 @@ final class PartitionArrivals {
                 messages[i] = comm.device().newReceive();
             }
             messages[i]
-                    .from(comm, comm.rank(), comm.partitionDataContextId(), source, firstTag + i, 0)
+                    .from(comm.quiet(), comm.rank(), comm.partitionDataContextId(), source, firstTag + i, 0)
                     .into(
                             landing.segment(),
                             disagreement == null ? landing.offset() + i * partitionBytes : 0,
@@ -157,7 +159,7 @@ final class PartitionArrivals {
                 copy(landing, partition * partitionBytes + copiedBytes, bytes);
             }
         } catch (SennitException e) {
-            failure = failure == null ? e : failure;
+            failure = failure == null ? notArrived(e) : failure;
             bytes = partitionBytes - copiedBytes;
         } catch (RuntimeException | InternalError e) { // InternalError: a mapped file was cut short
             memoryLost(e);
@@ -165,6 +167,13 @@ final class PartitionArrivals {
         }
         copiedBytes += bytes;
         return bytes;
+    }
+
+    private SennitException notArrived(SennitException message) {
+        return new SennitException(
+                message.errorClass(),
+                "a partition has not arrived: " + description + " cause=" + message.getMessage(),
+                message);
     }
 
     private void arrive() {

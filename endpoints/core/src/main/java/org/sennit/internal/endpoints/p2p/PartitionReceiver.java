@@ -45,7 +45,7 @@ public final class PartitionReceiver extends PartitionedReceive implements Progr
     /** Posts the match with the sender. */
     void announce() {
         if (!isFromNullProcess()) {
-            match.from(comm, comm.rank(), comm.partitionMatchContextId(), source, tag, 0)
+            match.from(comm.quiet(), comm.rank(), comm.partitionMatchContextId(), source, tag, 0)
                     .into(match.words(), 0, null, PartitionMatch.LENGTH_BYTES);
             comm.device().post(match);
         }
@@ -84,7 +84,7 @@ public final class PartitionReceiver extends PartitionedReceive implements Progr
             }
         } catch (SennitException e) { // the sender has failed before the match
             unmatched = e;
-            fail(source, tag, e);
+            fail(source, tag, unmatched(e));
             return OVER;
         }
         int work = arrivals.advance();
@@ -110,9 +110,14 @@ public final class PartitionReceiver extends PartitionedReceive implements Progr
         }
     }
 
+    private SennitException unmatched(SennitException match) {
+        return new SennitException(
+                match.errorClass(), "there is no sender: " + this + " cause=" + match.getMessage(), match);
+    }
+
     private boolean hasMet() {
         if (unmatched != null) {
-            throw new SennitException(unmatched.errorClass(), unmatched.getMessage(), unmatched);
+            throw unmatched;
         }
         if (!match.isComplete()) {
             return false;

@@ -63,7 +63,7 @@ public final class PartitionSender extends PartitionedSend implements FailureWat
             return;
         }
         Peer peer = comm.peers().peer(destination);
-        OutgoingMessage message = new OutgoingMessage().to(comm, peer, destination);
+        OutgoingMessage message = new OutgoingMessage().to(comm.quiet(), peer, destination);
         message.set(comm.partitionMatchContextId(), comm.rank(), tag, PartitionMatch.LENGTH_BYTES, 0);
         comm.endpoint().watchFailures(this);
         if (receiver != null) {
@@ -160,7 +160,8 @@ public final class PartitionSender extends PartitionedSend implements FailureWat
     }
 
     private void sendOn(int partition) {
-        OutgoingMessage message = new OutgoingMessage().to(comm, comm.peers().peer(destination), destination);
+        OutgoingMessage message =
+                new OutgoingMessage().to(comm.quiet(), comm.peers().peer(destination), destination);
         message.set(comm.partitionDataContextId(), comm.rank(), firstTag + partition, partitionBytes(), 0);
         message.from(sent.segment(), sent.offset() + partition * partitionBytes(), null);
         Request gone;
@@ -195,7 +196,7 @@ public final class PartitionSender extends PartitionedSend implements FailureWat
             if (first == null) {
                 complete(destination, tag, given.totalBytes());
             } else {
-                fail(destination, tag, first);
+                fail(destination, tag, of(first));
             }
         }
     }
@@ -213,6 +214,14 @@ public final class PartitionSender extends PartitionedSend implements FailureWat
                     tag,
                     new SennitException(loss.errorClass(), loss.getMessage() + " seen by the sender: " + this, loss));
         }
+    }
+
+    /** Returns the error of this send for that of one of its messages. */
+    private SennitException of(SennitException partition) {
+        return new SennitException(
+                partition.errorClass(),
+                "a partition has not been sent: " + this + " cause=" + partition.getMessage(),
+                partition);
     }
 
     /** Fails the send if a receiver of this JVM has failed. */

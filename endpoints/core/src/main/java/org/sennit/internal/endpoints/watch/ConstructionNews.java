@@ -7,6 +7,7 @@ import org.sennit.internal.endpoints.comm.Absence;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.comm.Origin;
 import org.sennit.internal.endpoints.comm.ProcessState;
+import org.sennit.internal.endpoints.comm.QuietScope;
 import org.sennit.internal.endpoints.device.ProcessDevice;
 import org.sennit.internal.runtime.progress.LongWait;
 import org.sennit.internal.runtime.progress.LongWaits;
@@ -111,9 +112,8 @@ final class ConstructionNews {
     }
 
     private boolean ask(Awaited awaited) {
-        if (awaited == null
-                || !(awaited.scope() instanceof CommContext comm)
-                || comm.failures().doubt() == null) {
+        CommContext comm = awaited == null ? null : QuietScope.communicatorOf(awaited.scope());
+        if (comm == null || comm.failures().doubt() == null) {
             return false;
         }
         long[] all = awaited.endpoints();
