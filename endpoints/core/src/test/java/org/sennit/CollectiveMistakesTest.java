@@ -12,6 +12,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.sennit.config.Options;
 import org.sennit.internal.runtime.progress.SingleThreadCheck;
 import org.sennit.message.DataLayout;
@@ -101,6 +103,45 @@ class CollectiveMistakesTest {
         }
         assertEquals(ErrorClass.TRUNCATE, ((SennitException) cause).errorClass(), String.valueOf(cause));
         assertTrue(cause.getMessage().contains("rank=1 peer=0 sent=16 expected=32"), cause.getMessage());
+    }
+
+    /** Rank 0 sends other lengths than rank 1 expects; rank 0 gets what it expects, which is the rank's own length. */
+    @ParameterizedTest
+    @CsvSource({
+        "false, 16, 32",
+        "false, 32, 16",
+        "false, 8, 4096",
+        "false, 4096, 8",
+        "false, 0, 8",
+        "false, 4096, 8192",
+        "true, 16, 32",
+        "true, 4096, 8"
+    })
+    void neighborsBlocksOfAnotherLength(boolean isAlltoall, int sent, int expected) {
+        SennitException error = assertThrows(
+                SennitException.class,
+                () -> Job.run(2, endpoint -> {
+                    int rank = endpoint.world().rank();
+                    int[] one = {1 - rank};
+                    int[] none = {};
+                    Communicator pair = endpoint.world()
+                            .createDistributedGraphAdjacent(rank == 0 ? none : one, rank == 0 ? one : none, false);
+                    byte[] out = new byte[rank == 0 ? sent : expected];
+                    byte[] in = new byte[rank == 0 ? 0 : expected];
+                    if (isAlltoall) {
+                        pair.neighborAlltoall(rank == 0 ? out : new byte[0], in);
+                    } else {
+                        pair.neighborAllgather(out, in);
+                    }
+                }));
+        Throwable cause = error;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        assertEquals(ErrorClass.TRUNCATE, ((SennitException) cause).errorClass(), String.valueOf(cause));
+        assertTrue(
+                cause.getMessage().contains("rank=1 peer=0 sent=" + sent + " expected=" + expected),
+                cause.getMessage());
     }
 
     @Test

@@ -1,6 +1,7 @@
 package org.sennit.internal.endpoints.coll;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import org.sennit.internal.endpoints.coll.schedule.BufferRef;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveSchedule;
@@ -115,6 +116,18 @@ final class LentMemory extends FrontPadding {
             case BufferRef.SCRATCH -> scratchOffset;
             default -> 0;
         };
+    }
+
+    void showLength(int place, long at, long bytes) {
+        memory(place).set(ValueLayout.JAVA_LONG_UNALIGNED, offset(place) + at, bytes);
+    }
+
+    /** Compares the length that another member has shown, before its signal. */
+    void checkLength(int sender, int place, long at, long bytes) {
+        long sentBytes = memory(place).get(ValueLayout.JAVA_LONG_UNALIGNED, offset(place) + at);
+        if (sentBytes != bytes) {
+            throw collectives.failures().unequal(sender, sentBytes, bytes);
+        }
     }
 
     /** Copies a block of another member, from the place in that member's table, if both lengths agree. */

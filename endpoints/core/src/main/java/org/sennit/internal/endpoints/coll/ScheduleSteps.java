@@ -291,6 +291,8 @@ final class ScheduleSteps extends FrontPadding {
                 messages.receive(s, i, s.kind(i) == Step.RECEIVE_REMOTE ? interNumber : number(), lent);
             case Step.COPY_TABLED ->
                 lent.copyTabled(s.peer(i), (int) s.fromOffset(i), s.to(i), s.toOffset(i), s.bytes(i));
+            case Step.SHOW_LENGTH -> lent.showLength(s.to(i), s.toOffset(i), s.bytes(i));
+            case Step.CHECK_LENGTH -> lent.checkLength(s.peer(i), s.from(i), s.fromOffset(i), s.bytes(i));
             case Step.AGREE -> agreement.check(lent.temp());
             default -> throw new IllegalStateException("no such step: " + Step.name(s.kind(i)));
         }

@@ -30,6 +30,9 @@ public final class DirectNeighborExchange extends CollectiveAlgorithm {
         meeting.startMessages();
         if (meeting.isReadHere()) {
             builder.share();
+            if (call.kind == CollectiveKind.NEIGHBOR_ALLGATHER) {
+                builder.showLength(call.bytes); // a neighbor that expects a short block looks only there
+            }
         }
         meeting.show();
         copy(builder, call, blocks);
@@ -45,13 +48,13 @@ public final class DirectNeighborExchange extends CollectiveAlgorithm {
                 continue;
             }
             int slot = near.sourceSlots()[i];
-            if (call.kind == CollectiveKind.NEIGHBOR_ALLTOALLV || call.kind == CollectiveKind.NEIGHBOR_ALLGATHERV) {
-                int entry = call.kind == CollectiveKind.NEIGHBOR_ALLTOALLV ? slot : 0; // one block for all
-                b.copyTabled(b.map().memberOf(source), entry, to, blocks.receiveOffset(i), blocks.receiveBytes(i));
-            } else {
-                int from = b.placeOf(source, BufferRef.IN);
-                b.copy(from, blocks.sendOffset(slot), to, blocks.receiveOffset(i), blocks.receiveBytes(i));
+            boolean isSame =
+                    call.kind == CollectiveKind.NEIGHBOR_ALLGATHER || call.kind == CollectiveKind.NEIGHBOR_ALLGATHERV;
+            if (call.kind == CollectiveKind.NEIGHBOR_ALLGATHER && source != b.rank()) {
+                b.checkLength(source, call.bytes); // one of a short block lends no memory
             }
+            int entry = isSame ? 0 : slot; // one block for all
+            b.copyTabled(b.map().memberOf(source), entry, to, blocks.receiveOffset(i), blocks.receiveBytes(i));
         }
     }
 }

@@ -10,9 +10,13 @@ import org.sennit.internal.endpoints.group.Neighborhood;
 
 /**
  * Neighbor allgather of a block that fits into a line: neighbors in the process read it there, so no acknowledgement is
- * needed at the end; the others get messages. At most {@link BufferRef#LINE_BYTES}.
+ * needed at the end; the others get messages. Its length goes before it, since a neighbor may expect another one. At
+ * most {@link #MOST_BYTES}.
  */
 public final class LineNeighborAllgather extends CollectiveAlgorithm {
+    /** The longest block that fits into a line, behind its length, in bytes. */
+    public static final int MOST_BYTES = BufferRef.LINE_BYTES - Long.BYTES;
+
     public LineNeighborAllgather() {
         super(
                 "line",
@@ -22,7 +26,7 @@ public final class LineNeighborAllgather extends CollectiveAlgorithm {
 
     @Override
     protected boolean allows(CollectiveCall call, ProcessMap map) {
-        return call.bytes <= BufferRef.LINE_BYTES;
+        return call.bytes <= MOST_BYTES;
     }
 
     @Override
@@ -32,14 +36,21 @@ public final class LineNeighborAllgather extends CollectiveAlgorithm {
         NeighborMeeting meeting = new NeighborMeeting(builder, near, blocks);
         meeting.startMessages();
         if (meeting.isReadHere()) {
-            builder.copy(builder.own(BufferRef.IN), 0, builder.own(BufferRef.LINE), 0, call.bytes);
+            builder.showLength(call.bytes);
+            builder.copy(builder.own(BufferRef.IN), 0, builder.own(BufferRef.LINE), Long.BYTES, call.bytes);
         }
         meeting.show();
         for (int i = 0; i < near.sources().length; i++) {
             int source = near.sources()[i];
             if (source >= 0 && builder.isHere(source)) {
-                int from = builder.placeOf(source, source == builder.rank() ? BufferRef.IN : BufferRef.LINE);
-                builder.copy(from, 0, builder.own(BufferRef.OUT), blocks.receiveOffset(i), call.bytes);
+                int to = builder.own(BufferRef.OUT);
+                if (source == builder.rank()) {
+                    builder.copy(builder.own(BufferRef.IN), 0, to, blocks.receiveOffset(i), call.bytes);
+                    continue;
+                }
+                builder.checkLength(source, call.bytes);
+                int line = builder.placeOf(source, BufferRef.LINE);
+                builder.copy(line, Long.BYTES, to, blocks.receiveOffset(i), call.bytes);
             }
         }
         meeting.drain();

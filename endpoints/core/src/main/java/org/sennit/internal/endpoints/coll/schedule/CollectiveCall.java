@@ -79,17 +79,17 @@ public final class CollectiveCall {
     /**
      * Returns the offset of an entry that the member sends, in {@link BufferRef#IN}, for {@link Step#COPY_TABLED}.
      *
-     * @param entry of {@link #sendBlocks}; 0 without such a table, for the one block that is sent
+     * @param entry of {@link #sendBlocks}; without such a table the number of a block, all of which are equally long
      * @return bytes
      */
     public long sentOffset(int entry) {
-        return sendBlocks == null ? 0 : sendBlocks.offset(entry);
+        return sendBlocks == null ? entry * bytes : sendBlocks.offset(entry);
     }
 
     /**
      * Returns the length of an entry that the member sends, for {@link Step#COPY_TABLED}.
      *
-     * @param entry of {@link #sendBlocks}; 0 without such a table, for the one block that is sent
+     * @param entry of {@link #sendBlocks}; without such a table the number of any block
      */
     public long sentBytes(int entry) {
         return sendBlocks == null ? bytes : sendBlocks.bytes(entry);

@@ -17,6 +17,8 @@ package org.sennit.internal.endpoints.coll.schedule;
  *   AWAIT, AWAIT_ALL peer: a member; phase
  *   MEET             phase; toOffset: bytes of each line that the last member combines into that of member 0; 0: of none
  *   AGREE            from, fromOffset: what all members say, one after the other; bytes: of each
+ *   SHOW_LENGTH      to, toOffset: where to write it, as a long; bytes: the length
+ *   CHECK_LENGTH     peer: a member; from, fromOffset: where it has written the length; bytes: what is expected
  * </pre>
  *
  * <p>Phases of a schedule begin at 0 and grow. Other members may read a member's memory from its signal on until their

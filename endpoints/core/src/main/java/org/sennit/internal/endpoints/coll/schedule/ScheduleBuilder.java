@@ -245,6 +245,25 @@ public final class ScheduleBuilder {
     }
 
     /**
+     * Writes a length to the beginning of the caller's line, published by its next signal.
+     *
+     * @param length bytes
+     */
+    public void showLength(long length) {
+        append(Step.SHOW_LENGTH, 0, BufferRef.NONE, 0, own(BufferRef.LINE), 0, length);
+    }
+
+    /**
+     * Compares the length that a member has written to the beginning of its line, after its signal.
+     *
+     * @param other its rank, of this process
+     * @param length what it must be, in bytes
+     */
+    public void checkLength(int other, long length) {
+        append(Step.CHECK_LENGTH, map.memberOf(other), placeOf(other, BufferRef.LINE), 0, BufferRef.NONE, 0, length);
+    }
+
+    /**
      * Reduces some elements.
      *
      * @param program what to do with each block

@@ -31,6 +31,10 @@ public final class Step {
      * to be.
      */
     public static final int MEET = 12;
+    /** Writes a length to a place, for members that compare. */
+    public static final int SHOW_LENGTH = 13;
+    /** Compares the length in a place of another member with the one that is expected; fails when they differ. */
+    public static final int CHECK_LENGTH = 14;
 
     /** The target of a signal to all members of the process. */
     public static final int ALL = -1;
@@ -48,7 +52,9 @@ public final class Step {
         "await",
         "await-all",
         "agree",
-        "meet"
+        "meet",
+        "show-length",
+        "check-length"
     };
 
     private Step() {}

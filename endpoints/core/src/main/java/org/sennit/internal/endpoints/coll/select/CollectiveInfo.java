@@ -7,6 +7,7 @@ import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import org.sennit.config.InfoSection;
 import org.sennit.config.Options;
+import org.sennit.internal.endpoints.coll.algorithm.LineNeighborAllgather;
 import org.sennit.internal.endpoints.coll.schedule.BlockTable;
 import org.sennit.internal.endpoints.coll.schedule.BufferRef;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
@@ -90,7 +91,8 @@ public final class CollectiveInfo implements InfoSection {
     /** Looks at all sizes at which something could change. */
     private static List<Range> ranges(CollectiveKind kind, Options options, ProcessMap map) {
         Selection selection = new Selection(options);
-        TreeSet<Long> starts = new TreeSet<>(List.of(0L, BufferRef.LINE_BYTES + 1L, BufferRef.PAGE_BYTES + 1L));
+        TreeSet<Long> starts = new TreeSet<>(List.of(
+                0L, LineNeighborAllgather.MOST_BYTES + 1L, BufferRef.LINE_BYTES + 1L, BufferRef.PAGE_BYTES + 1L));
         for (Row row : Selection.rowsOf(kind)) {
             if (row.upToBytes(options) < Row.ANY) {
                 starts.add(row.upToBytes(options) + 1);

@@ -25,7 +25,9 @@ import org.sennit.testkit.SeededRandom;
  */
 @Deadline(seconds = 120)
 class NeighborCollectivesTest {
-    private static final long[] SIZES = {0, 1, 8, BufferRef.LINE_BYTES, BufferRef.LINE_BYTES + 1, 3_000};
+    private static final long[] SIZES = {
+        0, 1, 8, LineNeighborAllgather.MOST_BYTES, LineNeighborAllgather.MOST_BYTES + 1, BufferRef.LINE_BYTES, 3_000
+    };
     private static final int[][] GRIDS = {{}, {1}, {2}, {3}, {2, 1}, {2, 2}, {3, 4}, {2, 3, 2}, {17}};
     private static final List<CollectiveAlgorithm> ALGORITHMS =
             List.of(new DirectNeighborExchange(), new LineNeighborAllgather());

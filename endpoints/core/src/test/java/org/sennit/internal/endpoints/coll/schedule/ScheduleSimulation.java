@@ -237,6 +237,8 @@ public final class ScheduleSimulation {
             }
             case Step.AGREE -> agree(who, step);
             case Step.MEET -> meet(who, step);
+            case Step.SHOW_LENGTH -> access(who, step, s.to(step), s.toOffset(step), Long.BYTES, true);
+            case Step.CHECK_LENGTH -> access(who, step, s.from(step), s.fromOffset(step), Long.BYTES, false);
             default -> throw new ScheduleFault("unknown step " + s.kind(step));
         }
     }
@@ -269,9 +271,7 @@ public final class ScheduleSimulation {
         if (owner.call == null) {
             throw new ScheduleFault(at(who, step) + ": it is not known what " + owner + " calls");
         }
-        if (owner != who) {
-            requireLent(who, owner, step);
-        }
+        requireLent(who, owner, step);
         if (owner.call.sentBytes(entry) != s.bytes(step)) {
             throw new ScheduleFault(at(who, step) + ": " + owner + " gives " + owner.call.sentBytes(entry)
                     + " bytes where " + s.bytes(step) + " are expected");
@@ -414,7 +414,7 @@ public final class ScheduleSimulation {
         if (owner != who && kind >= BufferRef.LINE && isWrite && who.schedule.kind(step) != Step.MEET) {
             throw new ScheduleFault(at(who, step) + ": only the owner writes a line or page, or the last at a gate");
         }
-        if (owner != who && kind < BufferRef.LINE) {
+        if (kind < BufferRef.LINE) {
             requireLent(who, owner, step);
         }
         long at = owner.base[kind] + offset;
@@ -426,10 +426,10 @@ public final class ScheduleSimulation {
     }
 
     private void requireLent(Participant who, Participant owner, int step) {
-        if (!owner.schedule.sharesMemory()) {
+        if (owner != who && !owner.schedule.sharesMemory()) {
             throw new ScheduleFault(at(who, step) + ": " + owner + " does not share its memory");
         }
-        if (who.clock[owner.index] < owner.shownAt) {
+        if (owner != who && who.clock[owner.index] < owner.shownAt) {
             throw new ScheduleFault(at(who, step) + ": " + owner + " has not lent its memory yet");
         }
     }
