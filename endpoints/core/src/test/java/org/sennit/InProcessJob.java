@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntFunction;
 import org.sennit.config.Options;
 import org.sennit.contract.local.LocalModule;
 import org.sennit.contract.local.LocalNetwork;
@@ -15,6 +16,7 @@ import org.sennit.internal.endpoints.comm.ProcessState;
 import org.sennit.internal.endpoints.comm.SharedComm;
 import org.sennit.internal.endpoints.device.Device;
 import org.sennit.internal.endpoints.device.ProcessDevice;
+import org.sennit.internal.endpoints.device.observation.DeviceObserver;
 import org.sennit.internal.endpoints.device.peer.EndpointAddress;
 import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.internal.endpoints.device.peer.RemoteProcess;
@@ -41,6 +43,16 @@ final class InProcessJob {
     private volatile boolean isOver;
 
     InProcessJob(LocalNetwork network, int processes, int endpointsEach, Options options) {
+        this(network, processes, endpointsEach, options, null);
+    }
+
+    /** With observers of all endpoints, made from their ids in their processes; null without. */
+    InProcessJob(
+            LocalNetwork network,
+            int processes,
+            int endpointsEach,
+            Options options,
+            IntFunction<DeviceObserver> observers) {
         List<List<Device>> endpoints = new ArrayList<>();
         for (int p = 0; p < processes; p++) {
             JobHealth health = new JobHealth();
@@ -52,6 +64,9 @@ final class InProcessJob {
                     endpointsEach);
             LocalModule module = network.addProcess(device.upcalls());
             device.useNetwork(module, 1);
+            if (observers != null) {
+                device.observe(observers);
+            }
             device.startBackground();
             devices.add(device);
             modules.add(module);

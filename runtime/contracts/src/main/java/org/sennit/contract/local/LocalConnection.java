@@ -37,6 +37,7 @@ public final class LocalConnection implements VirtualConnection {
     }
 
     private void post(MemorySegment header, MemorySegment payload) {
+        module.throwNext();
         byte[] packet = new byte[(int) (header.byteSize() + payload.byteSize())];
         MemorySegment to = MemorySegment.ofArray(packet);
         MemorySegment.copy(header, 0, to, 0, header.byteSize());

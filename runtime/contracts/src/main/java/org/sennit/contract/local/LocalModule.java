@@ -33,6 +33,7 @@ public final class LocalModule implements NetworkModule, SharedMemoryModule {
     private final long seed;
     private final ConcurrentHashMap<Integer, LocalConnection> connections = new ConcurrentHashMap<>();
     private final Set<Thread> waiting = ConcurrentHashMap.newKeySet();
+    private final ThreadLocal<Error> nextError = new ThreadLocal<>();
     private volatile int eagerLimitBytes = 4096;
 
     LocalModule(LocalNetwork network, int process, NetworkUpcalls upcalls, LargeMessageTransfer transfer, long seed) {
@@ -70,6 +71,23 @@ public final class LocalModule implements NetworkModule, SharedMemoryModule {
      */
     public void eagerLimit(int bytes) {
         eagerLimitBytes = bytes;
+    }
+
+    /**
+     * Makes the next packet fail that the calling thread sends.
+     *
+     * @param error what is thrown instead
+     */
+    public void failNext(Error error) {
+        nextError.set(error);
+    }
+
+    void throwNext() {
+        Error error = nextError.get();
+        if (error != null) {
+            nextError.remove();
+            throw error;
+        }
     }
 
     /** Returns the connection to another process. */

@@ -6,8 +6,8 @@ import org.sennit.internal.runtime.concurrent.FrontPadding;
 
 /**
  * The ready partitions of a message: for each the number of the last start (epoch) in which it was. Any thread of the
- * sender marks, the receiver looks. Nothing is ever set back: a new epoch is a new number, so both sides go on without
- * meeting.
+ * sender marks, the receiver looks. What the receiver may have seen is never set back: a new epoch is a new number, so both
+ * sides go on without meeting.
  *
  * <p>Invariant: a partition is marked once in an epoch, and an epoch ends only when all partitions have been marked and
  * taken; so a mark is the epoch, or the one before it. (MPI 4.1, section 4.2)
@@ -47,6 +47,16 @@ public final class PartitionFlags extends FrontPadding {
      */
     public boolean mark(int partition, int epoch) {
         return EPOCHS.compareAndSet(epochs, (partition + 1) * stride, epoch - 1, epoch);
+    }
+
+    /**
+     * Takes back a mark that no receiver has looked at; the thread that has set it.
+     *
+     * @param partition 0 to count − 1
+     * @param epoch the number of the current start
+     */
+    public void unmark(int partition, int epoch) {
+        EPOCHS.setVolatile(epochs, (partition + 1) * stride, epoch - 1);
     }
 
     /**

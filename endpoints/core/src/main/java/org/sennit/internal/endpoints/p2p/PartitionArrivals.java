@@ -35,6 +35,7 @@ final class PartitionArrivals {
     private final int[] waiting; // a permutation of all; the first waitingCount have not arrived
     private final int[] arrived; // by partition: the last epoch in which it came
     private int waitingCount;
+    private int posted; // messages of this epoch whose receives are posted
     private int cursor; // into waiting
     private long copiedBytes; // of the partition at the cursor
     private int epoch;
@@ -73,29 +74,55 @@ final class PartitionArrivals {
         copiedBytes = 0;
         failure = disagreement;
         isMemoryLost = false;
-        if (local == null) {
-            postMessages();
-        }
+        posted = 0;
+        post();
     }
 
-    private void postMessages() {
-        for (int i = 0; i < messages.length; i++) {
+    /** Returns whether all receives of this epoch are posted. */
+    boolean arePosted() {
+        return local != null || posted == messages.length;
+    }
+
+    /** Posts the receives that are not; called again after an Error, such as a lack of memory. */
+    void post() {
+        while (!arePosted()) {
+            int i = posted;
             if (messages[i] == null) {
                 messages[i] = comm.device().newReceive();
             }
-            messages[i]
-                    .from(comm.quiet(), comm.rank(), comm.partitionDataContextId(), source, firstTag + i, 0)
-                    .into(
-                            landing.segment(),
-                            disagreement == null ? landing.offset() + i * partitionBytes : 0,
-                            null,
-                            disagreement == null ? partitionBytes : 0);
-            comm.device().post(messages[i]);
+            try {
+                post(i);
+            } catch (Error e) {
+                takeBack(i);
+                throw e;
+            }
+            posted++;
         }
+    }
+
+    private void takeBack(int i) {
+        if (!messages[i].isComplete()) {
+            comm.device().self().queue().remove(messages[i]);
+            messages[i] = null;
+        } else if (!messages[i].isInactive()) {
+            posted++; // it has found its message
+        }
+    }
+
+    private void post(int i) {
+        messages[i]
+                .from(comm.quiet(), comm.rank(), comm.partitionDataContextId(), source, firstTag + i, 0)
+                .into(
+                        landing.segment(),
+                        disagreement == null ? landing.offset() + i * partitionBytes : 0,
+                        null,
+                        disagreement == null ? partitionBytes : 0);
+        comm.device().post(messages[i]);
     }
 
     /** Copies ready partitions, within bounds; returns the amount of work done. */
     int advance() {
+        post();
         int work = 0;
         long budget = BUDGET_BYTES;
         for (int looks = 0; looks < MOST_LOOKS && budget > 0 && waitingCount > 0; looks++) {
@@ -199,7 +226,9 @@ final class PartitionArrivals {
         for (int i = 0;
                 i < waitingCount;
                 i++) { // receives that no message has matched are complete then, with the error
-            messages[waiting[i]].giveUp(error);
+            if (messages[waiting[i]] != null) {
+                messages[waiting[i]].giveUp(error);
+            }
         }
     }
 
@@ -222,6 +251,9 @@ final class PartitionArrivals {
 
     /** Returns whether {@link #advance} has work. */
     boolean hasWork() {
+        if (!arePosted()) {
+            return true;
+        }
         for (int i = 0; i < waitingCount; i++) {
             if (isReady(waiting[i])) {
                 return true;

@@ -67,10 +67,10 @@ public final class PartitionReceiver extends PartitionedReceive implements Progr
             return;
         }
         epoch++;
+        progress().add(this); // before receives are posted: after an Error in that it posts the others
         if (arrivals != null) {
             arrivals.begin(epoch);
         }
-        progress().add(this);
     }
 
     @Override

@@ -170,6 +170,9 @@ public final class PartitionSender extends PartitionedSend implements FailureWat
         } catch (SennitException e) { // the peer cannot be reached
             oneIsGone(e);
             return;
+        } catch (RuntimeException | Error e) { // nothing has been sent: it may be called again
+            flags.unmark(partition, epoch);
+            throw e;
         }
         if (gone == null) {
             oneIsGone(null);
