@@ -214,6 +214,12 @@ public abstract class MatchEngine implements WorkSource {
      */
     protected void onMatched(ReceiveRequest receive, PayloadSource from, int source, int tag, long lengthBytes) {}
 
+    /**
+     * Called when a posted receive has been taken back, before it completes, where it does. Does nothing; overridden
+     * where an endpoint is observed.
+     */
+    protected void onTakenBack(ReceiveRequest receive) {}
+
     private void deliverFromInbox(ReceiveRequest receive) {
         PayloadSource source = inbox.source();
         onMatched(receive, source, envelope.sourceRank, envelope.tag, envelope.lengthBytes);

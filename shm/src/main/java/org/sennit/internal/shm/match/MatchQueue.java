@@ -72,12 +72,17 @@ public class MatchQueue extends MatchEngine implements ReceiveQueue {
 
     @Override
     public boolean remove(ReceiveRequest receive) {
+        boolean isRemoved;
         enter();
         try {
-            return posted.remove(receive);
+            isRemoved = posted.remove(receive);
         } finally {
             leave();
         }
+        if (isRemoved) {
+            onTakenBack(receive);
+        }
+        return isRemoved;
     }
 
     /**

@@ -322,6 +322,7 @@ public final class QueueShutdown {
             queue.leave();
         }
         for (int i = 0; i < ended.size(); i++) {
+            queue.onTakenBack(ended.get(i));
             ended.get(i).failWith(errors.get(i));
         }
     }
@@ -345,6 +346,7 @@ public final class QueueShutdown {
             queue.leave();
         }
         if (isTakenBack) {
+            queue.onTakenBack(receive);
             receive.failWith(error);
         }
     }

@@ -37,7 +37,7 @@ final class EndpointRecorder implements DeviceObserver {
     // Guarded by this.
     private final CallSites sites = new CallSites();
     private final Map<ReceiveRequest, CallSite> posted = new IdentityHashMap<>();
-    private final MessageNumbers sent = new MessageNumbers();
+    private final MessageNumbers sent = new MessageNumbers(); // not beyond the last event that the trace keeps
     private final MessageNumbers matched = new MessageNumbers();
     private TraceEvents trace; // null without one, and before the world is known
 
@@ -68,6 +68,11 @@ final class EndpointRecorder implements DeviceObserver {
         Profile copy = new Profile();
         copy.merge(profile);
         return copy;
+    }
+
+    /** Returns how many receives and flows of messages are remembered. For tests. */
+    synchronized int remembered() {
+        return posted.size() + sent.flows() + matched.flows();
     }
 
     @Override
@@ -169,7 +174,7 @@ final class EndpointRecorder implements DeviceObserver {
         line.add(message.lengthBytes);
         call.message(destination, message.tag, message.lengthBytes, protocol, communicator.toString(), line);
         if (trace != null) {
-            String id = sent.next(message.contextId, rank(), to, to, message.tag);
+            String id = trace.isFull() ? "" : sent.next(message.contextId, rank(), to, to, message.tag);
             long now = clock.nanoTime();
             trace.slice(
                     "message to " + to,
@@ -232,7 +237,7 @@ final class EndpointRecorder implements DeviceObserver {
             call.posted = null;
         }
         if (trace != null) {
-            String id = matched.next(comm.userContextId(), from, rank(), from, tag);
+            String id = trace.isFull() ? "" : matched.next(comm.userContextId(), from, rank(), from, tag);
             long now = clock.nanoTime();
             trace.slice(
                     "message from " + from,

@@ -12,6 +12,11 @@ final class MessageNumbers {
 
     private record Flow(int context, int peer, int tag) {}
 
+    /** Returns the number of flows that have had messages. */
+    int flows() {
+        return counts.size();
+    }
+
     /** Returns the name of the next message from one world rank to another. */
     String next(int context, int from, int to, int peer, int tag) {
         long[] count = counts.computeIfAbsent(new Flow(context, peer, tag), flow -> new long[1]);

@@ -96,8 +96,13 @@ public final class TraceEvents {
         flushIfLong();
     }
 
+    /** Returns whether no more events are kept: what they would say need not be made. */
+    public boolean isFull() {
+        return left <= 0;
+    }
+
     private boolean take() {
-        if (left <= 0) {
+        if (isFull()) {
             cut++;
             return false;
         }

@@ -40,12 +40,8 @@ public final class ObservedMatchQueue extends MatchQueue {
     }
 
     @Override
-    public boolean remove(ReceiveRequest receive) {
-        boolean isRemoved = super.remove(receive);
-        if (isRemoved) {
-            observer.takesBack(receive);
-        }
-        return isRemoved;
+    protected void onTakenBack(ReceiveRequest receive) {
+        observer.takesBack(receive);
     }
 
     @Override
