@@ -317,7 +317,7 @@ abstract class RequestSet {
     private static void pollOnce(Request[] requests) {
         Request pending = firstPending(requests);
         if (pending != null) {
-            pending.progress().test(pending);
+            pending.progress().test(pending, requests);
             if (!pending.isMet()) { // or a loop of tests would never learn that the job has failed
                 pending.progress().check();
             }

@@ -25,6 +25,17 @@ public interface Progress {
     }
 
     /**
+     * As {@link #test(Object)}, in a call that looks at several conditions.
+     *
+     * @param what one of them
+     * @param all conditions of this endpoint; null ones are passed over
+     * @return the work done
+     */
+    default int test(Object what, Condition[] all) {
+        return test(what);
+    }
+
+    /**
      * Makes progress until a condition is met: spins briefly, yields, then parks.
      *
      * @param condition what to wait for; made true by this endpoint's own progress, or by a thread that calls

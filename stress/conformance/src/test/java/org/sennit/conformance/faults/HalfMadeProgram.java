@@ -5,6 +5,7 @@ import java.util.List;
 import org.sennit.Communicator;
 import org.sennit.Intercommunicator;
 import org.sennit.Job;
+import org.sennit.MatchedMessage;
 import org.sennit.PendingCommunicator;
 import org.sennit.message.DataLayout;
 import org.sennit.message.Request;
@@ -23,6 +24,7 @@ final class HalfMadeProgram {
     private static final int HELD = 1;
     private static final int MADE = 2;
     private static final int OWN = 3;
+    private static final int TESTED = 4;
 
     /** How the communicator is made. */
     enum Kind {
@@ -51,7 +53,13 @@ final class HalfMadeProgram {
         /** As {@link #MESSAGES}, tested for, not waited for. */
         TESTED_MESSAGES,
         /** As {@link #COLLECTIVES}, tested for. */
-        TESTED_COLLECTIVES
+        TESTED_COLLECTIVES,
+        /** A test of two requests, of which the first one waits for a member that lives. */
+        TESTED_ANY,
+        /** Probes that do not wait. */
+        PROBES,
+        /** Matched probes of any source that do not wait. */
+        MATCHED_PROBES
     }
 
     private HalfMadeProgram() {}
@@ -80,6 +88,13 @@ final class HalfMadeProgram {
             case 0 -> {
                 Communicator made = make(parent, kind);
                 int other = kind == Kind.MERGE ? 2 : 1;
+                if (calls.ordinal() >= Calls.TESTED_ANY.ordinal()) {
+                    world.send(new int[1], 2, MADE);
+                    Death.ends(() -> loop(made, calls, other));
+                    Death.ends(made::barrier);
+                    made.close();
+                    break;
+                }
                 boolean areMessages = calls == Calls.MESSAGES || calls == Calls.TESTED_MESSAGES;
                 List<Request> begun = areMessages
                         ? messages(made, other)
@@ -133,6 +148,23 @@ final class HalfMadeProgram {
                 made.nonblocking().sendSynchronous(new int[1], other, OWN)));
         begun.addAll(started);
         return begun;
+    }
+
+    private static void loop(Communicator made, Calls calls, int other) {
+        Request[] requests = {
+            made.nonblocking().receive(new int[1], made.rank(), OWN),
+            made.nonblocking().receive(new int[1], other, OWN)
+        };
+        Status status = new Status();
+        MatchedMessage message = MatchedMessage.empty();
+        boolean isOver;
+        do {
+            isOver = switch (calls) {
+                case TESTED_ANY -> Request.testAny(requests) >= 0;
+                case PROBES -> made.nonblocking().probe(other, TESTED, status);
+                default -> made.nonblocking().probeMatched(Communicator.ANY_SOURCE, TESTED, message);
+            };
+        } while (!isOver);
     }
 
     private static void test(Request request) {

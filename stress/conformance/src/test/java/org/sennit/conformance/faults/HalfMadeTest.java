@@ -48,7 +48,12 @@ class HalfMadeTest {
         "3, MERGE, MESSAGES",
         "3, PENDING, COLLECTIVES",
         "1, SPLIT, TESTED_COLLECTIVES",
-        "3, SPLIT, TESTED_MESSAGES"
+        "3, SPLIT, TESTED_MESSAGES",
+        "1, SPLIT, TESTED_ANY",
+        "3, SPLIT, TESTED_ANY",
+        "1, SPLIT, PROBES",
+        "3, SPLIT, PROBES",
+        "3, DUPLICATE, MATCHED_PROBES"
     })
     void isGivenUp(int processes, Kind kind, Calls calls) {
         AtomicInteger done = new AtomicInteger();

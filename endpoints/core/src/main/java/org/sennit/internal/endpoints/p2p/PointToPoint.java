@@ -12,6 +12,7 @@ import org.sennit.internal.runtime.concurrent.SparePool;
 import org.sennit.internal.runtime.memory.ArrayCopy;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.runtime.memory.MemoryViews;
+import org.sennit.internal.runtime.progress.ProgressEngine;
 import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.internal.shm.match.WantedMessage;
 import org.sennit.message.DataLayout;
@@ -400,6 +401,10 @@ public final class PointToPoint {
                     "the peer has failed: " + check.describe(operation, source, tag) + " failed="
                             + comm.failedRank(source) + " cause=" + cause.getMessage(),
                     cause);
+        }
+        ProgressEngine progress = device.self().progress();
+        if (comm.isAnyFailed() && progress.takeQuestion()) { // the source may not have the communicator
+            progress.tested(Awaited.message(check.describe(operation, source, tag), comm, source));
         }
         return false;
     }

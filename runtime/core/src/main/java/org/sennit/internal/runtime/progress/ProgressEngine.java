@@ -127,16 +127,48 @@ public class ProgressEngine extends DutyCycle {
     public int test(Object what) {
         enter(what);
         int work = poll();
-        if (isTestAsked) {
-            isTestAsked = false;
+        if (takeQuestion()) {
             tell(what);
         }
         leave(what);
         return work;
     }
 
+    @Override
+    public int test(Object what, Condition[] all) {
+        enter(what);
+        int work = poll();
+        if (takeQuestion()) {
+            for (Condition each : all) {
+                tell(each);
+            }
+        }
+        leave(what);
+        return work;
+    }
+
     private void tell(Object what) {
-        Awaited subject = what instanceof Condition condition && !condition.isMet() ? condition.awaited() : null;
+        tested(what instanceof Condition condition && !condition.isMet() ? condition.awaited() : null);
+    }
+
+    /**
+     * Returns whether a call that has looked for something in vain is to say so by {@link #tested}, once after each
+     * {@link #askTests}.
+     */
+    public boolean takeQuestion() {
+        boolean isAsked = isTestAsked;
+        if (isAsked) {
+            isTestAsked = false;
+        }
+        return isAsked;
+    }
+
+    /**
+     * Answers {@link #askTests}.
+     *
+     * @param subject what the call has looked for in vain; null when it is not known
+     */
+    public void tested(Awaited subject) {
         if (subject != null) {
             longWaits.addTested(subject);
         }
