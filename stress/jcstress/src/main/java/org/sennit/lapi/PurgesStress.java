@@ -48,7 +48,7 @@ public final class PurgesStress {
     @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "Neither has seen the other: the operation never ends.")
     @State
     public static class BegunAndPurged extends Shared {
-        private volatile Replies.Awaited operation;
+        private Replies.Awaited operation;
 
         @Actor
         public void origin(II_Result r) {

@@ -69,7 +69,11 @@ public final class RepliesStress {
         }
 
         int isFound(Replies.Awaited operation) {
-            return replies.find(operation.id()) == operation ? 1 : 0;
+            return isFound(operation, operation.id());
+        }
+
+        int isFound(Replies.Awaited operation, long id) {
+            return replies.find(id) == operation ? 1 : 0;
         }
     }
 
@@ -102,6 +106,37 @@ public final class RepliesStress {
         }
     }
 
+    /** Two threads begin an operation each, and both want the object of one that has ended. */
+    @JCStressTest
+    @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "One has it, the other has one of its own.")
+    @Outcome(expect = FORBIDDEN, desc = "Both have it: the reply of one finds nothing.")
+    @State
+    public static class TwoBeginAgain extends Shared {
+        private long one;
+        private long two;
+
+        public TwoBeginAgain() {
+            begin().end();
+        }
+
+        @Actor
+        public void first() {
+            one = begin().id();
+        }
+
+        @Actor
+        public void second() {
+            two = begin().id();
+        }
+
+        /** Looks for both. */
+        @Arbiter
+        public void outcome(II_Result r) {
+            r.r1 = replies.find(one) == null ? 0 : 1;
+            r.r2 = replies.find(two) == null ? 0 : 1;
+        }
+    }
+
     /** An operation ends while another begins, which may get its place. */
     @JCStressTest
     @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "The one is over, the other is found.")
@@ -109,6 +144,7 @@ public final class RepliesStress {
     @State
     public static class EndedAndBegun extends Shared {
         private final Replies.Awaited old = begin();
+        private final long oldId = old.id();
         private Replies.Awaited next;
 
         @Actor
@@ -124,7 +160,7 @@ public final class RepliesStress {
         /** Looks for both. */
         @Arbiter
         public void outcome(II_Result r) {
-            r.r1 = isFound(old);
+            r.r1 = isFound(old, oldId);
             r.r2 = isFound(next);
         }
     }
@@ -158,6 +194,7 @@ public final class RepliesStress {
     @State
     public static class EndedAndAwaited extends Shared {
         private final Replies.Awaited operation = begin();
+        private final long id = operation.id();
 
         @Actor
         public void ends() {
@@ -167,7 +204,34 @@ public final class RepliesStress {
         @Actor
         public void fence(I_Result r) {
             replies.awaitAll();
-            r.r1 = isFound(operation);
+            r.r1 = isFound(operation, id);
+        }
+    }
+
+    /** The target of an operation is purged while that ends and another one, with another target, gets its object. */
+    @JCStressTest
+    @Outcome(id = "1", expect = ACCEPTABLE, desc = "The later one is under way.")
+    @Outcome(expect = FORBIDDEN, desc = "The purge has read the target of the one, and given up the other.")
+    @State
+    public static class ReusedAndPurged extends Shared {
+        private final Replies.Awaited old = begin();
+        private Replies.Awaited next;
+
+        @Actor
+        public void endsAndBegins() {
+            old.end();
+            next = replies.begin(TARGET + 1, null, null, null, OriginEvent.NONE);
+        }
+
+        @Actor
+        public void purge() {
+            replies.purge(TARGET);
+        }
+
+        /** Looks for the later one. */
+        @Arbiter
+        public void outcome(I_Result r) {
+            r.r1 = isFound(next);
         }
     }
 }

@@ -12,7 +12,6 @@ import static org.sennit.lapi.HandlerNumbers.REPLY;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
-import java.util.function.Consumer;
 import org.sennit.active.ActiveMessage;
 import org.sennit.active.ActiveMessages;
 import org.sennit.active.ActiveVector;
@@ -127,17 +126,41 @@ final class OneSided {
     private ActiveVector vectorArrived(ActiveMessage message) {
         int origin = message.source();
         long id = Wire.read(message.header()).getLong();
+        ByteBuffer here = descriptionIn(message);
+        if (here != null) {
+            regions.keepVector(origin, id, Wire.getVector(here, lapi.task()));
+            ready(message, id);
+            return null;
+        }
         byte[] description = new byte[Math.toIntExact(message.lengthBytes())];
         message.onCompletion(
-                ignored -> {
+                _ -> {
                     regions.keepVector(origin, id, Wire.getVector(ByteBuffer.wrap(description), lapi.task()));
-                    answers.send(
-                            origin,
-                            () -> messages.send(
-                                    origin, PUTV_READY, id(id), ActiveVector.EMPTY, NO_COUNTER, null, null));
+                    readyLater(origin, id);
                 },
                 null);
         return ActiveVector.of(description);
+    }
+
+    /** Asks for the data of a put whose vector is known. */
+    private void ready(ActiveMessage message, long id) {
+        HeaderRoom room = rooms.take();
+        try {
+            messages.reply(message, PUTV_READY, room.id(id), ActiveVector.EMPTY, NO_COUNTER, null);
+        } catch (SennitException e) {
+            if (e.errorClass() != ErrorClass.REQUEST) {
+                throw e;
+            }
+            int origin = message.source();
+            message.onCompletion(_ -> readyLater(origin, id), null);
+        } finally {
+            rooms.give(room);
+        }
+    }
+
+    private void readyLater(int origin, long id) {
+        answers.send(
+                origin, () -> messages.send(origin, PUTV_READY, id(id), ActiveVector.EMPTY, NO_COUNTER, null, null));
     }
 
     private ActiveVector readyArrived(ActiveMessage message) {
@@ -199,13 +222,28 @@ final class OneSided {
         long bytes = HeaderRoom.getLong(header, Long.BYTES + Integer.BYTES);
         int region = HeaderRoom.getInt(header, 2 * Long.BYTES + Integer.BYTES);
         long offset = HeaderRoom.getLong(header, 2 * Long.BYTES + 2 * Integer.BYTES);
-        answer(
-                message,
-                id,
-                counter,
-                LapiOperation.GET,
-                () -> regions.piece("get", region, offset, bytes, LapiStatus.TGT_ADDR_NULL, LapiStatus.DATA_LEN));
+        answer(message, id, counter, LapiOperation.GET, piece(message.source(), region, offset, bytes));
         return ActiveVector.EMPTY;
+    }
+
+    /** Returns the place of data, or no bytes where it cannot be had, which is reported to the error handler. */
+    private ActiveVector piece(int origin, int region, long offset, long bytes) {
+        try {
+            return regions.piece("get", region, offset, bytes, LapiStatus.TGT_ADDR_NULL, LapiStatus.DATA_LEN);
+        } catch (LapiException e) {
+            lapi.report(origin, LapiOperation.GET, e);
+            return ActiveVector.EMPTY;
+        }
+    }
+
+    /** As {@link #piece}, of a vector. */
+    private ActiveVector vector(int origin, ByteBuffer description) {
+        try {
+            return regions.vector("getv", Wire.getVector(description, lapi.task()));
+        } catch (LapiException e) {
+            lapi.report(origin, LapiOperation.GETV, e);
+            return ActiveVector.EMPTY;
+        }
     }
 
     void getv(Call call, RemoteVector from, ActiveVector to, int targetCounter, OriginEvent event) {
@@ -226,62 +264,51 @@ final class OneSided {
         ByteBuffer header = Wire.read(message.header());
         long id = header.getLong();
         int counter = header.getInt();
-        if (header.hasRemaining()) {
-            RemoteVector from = Wire.getVector(header, lapi.task());
-            answer(message, id, counter, LapiOperation.GETV, () -> regions.vector("getv", from));
-            return ActiveVector.EMPTY;
-        }
         int origin = message.source();
+        ByteBuffer here = header.hasRemaining() ? header : descriptionIn(message);
+        if (here != null) {
+            answer(message, id, counter, LapiOperation.GETV, vector(origin, here));
+            return null;
+        }
         byte[] description = new byte[Math.toIntExact(message.lengthBytes())];
         message.onCompletion(
-                ignored -> reply(
-                        origin,
-                        id,
-                        counter,
-                        LapiOperation.GETV,
-                        () -> regions.vector("getv", Wire.getVector(ByteBuffer.wrap(description), lapi.task()))),
+                _ -> answerLater(origin, id, counter, LapiOperation.GETV, vector(origin, ByteBuffer.wrap(description))),
                 null);
         return ActiveVector.of(description);
     }
 
-    /** The place of data, or the error about it. */
-    @FunctionalInterface
-    private interface Source {
-        ActiveVector find();
+    /** Returns the data of a message that describes a vector, where it has come with the header; else null. */
+    private static ByteBuffer descriptionIn(ActiveMessage message) {
+        MemorySegment data = message.data();
+        return data == null ? null : Wire.read(data);
     }
 
     /**
      * Copies the data of a get where the origin is in this thread, else answers with it. Where this task has purged the
      * origin a completion handler does so, when it is resumed.
      */
-    private void answer(ActiveMessage message, long id, int counter, LapiOperation operation, Source source) {
+    private void answer(ActiveMessage message, long id, int counter, LapiOperation operation, ActiveVector data) {
         Replies.Awaited direct = Replies.direct(lapi.task(), id);
-        if (direct != null && isCopied(message.source(), direct, operation, source)) {
+        if (direct != null && isCopied(message.source(), direct, operation, data)) {
             lapi.move(counter);
             direct.end();
             return;
         }
-        int origin = message.source();
         try {
-            sendSource(origin, operation, source, data -> {
-                HeaderRoom room = rooms.take();
-                messages.reply(message, REPLY, room.id(id), data, NO_COUNTER, lapi.activeCounter(counter));
-                rooms.give(room);
-            });
+            reply(message, id, counter, operation, data);
         } catch (SennitException e) {
             if (e.errorClass() != ErrorClass.REQUEST) {
                 throw e;
             }
-            message.onCompletion(ignored -> reply(origin, id, counter, operation, source), null);
+            int origin = message.source();
+            message.onCompletion(_ -> answerLater(origin, id, counter, operation, data), null);
         }
     }
 
-    /** Copies the data, or reports why there is none; false where the memory belongs to another thread. */
-    private boolean isCopied(int origin, Replies.Awaited direct, LapiOperation operation, Source source) {
+    /** Copies the data, or reports why it cannot; false where the memory belongs to another thread. */
+    private boolean isCopied(int origin, Replies.Awaited direct, LapiOperation operation, ActiveVector data) {
         try {
-            Copying.copy(source.find(), direct.destination());
-        } catch (LapiException e) {
-            lapi.report(origin, operation, e);
+            Copying.copy(data, direct.destination());
         } catch (WrongThreadException e) {
             return false;
         } catch (RuntimeException e) { // an arena is closed, or the destination is read-only; the origin waits
@@ -290,34 +317,42 @@ final class OneSided {
         return true;
     }
 
-    /** Sends the data of a get, or none where it cannot be had, which is reported to the error handler. */
-    private void reply(int origin, long id, int counter, LapiOperation operation, Source source) {
-        answers.send(
-                origin,
-                () -> sendSource(
-                        origin,
-                        operation,
-                        source,
-                        data -> messages.send(
-                                origin, REPLY, id(id), data, NO_COUNTER, lapi.activeCounter(counter), null)));
-    }
-
-    private void sendSource(int origin, LapiOperation operation, Source source, Consumer<ActiveVector> send) {
-        ActiveVector data = ActiveVector.EMPTY;
+    private void reply(ActiveMessage message, long id, int counter, LapiOperation operation, ActiveVector data) {
+        HeaderRoom room = rooms.take();
         try {
-            data = source.find();
-        } catch (LapiException e) {
-            lapi.report(origin, operation, e);
-        }
-        try {
-            send.accept(data);
+            reply(message, room.id(id), data, counter);
         } catch (SennitException e) {
             if (e.errorClass() != ErrorClass.BUFFER) {
                 throw e;
             }
-            lapi.report(origin, operation, unreadable(operation, e));
-            send.accept(ActiveVector.EMPTY);
+            lapi.report(message.source(), operation, unreadable(operation, e));
+            reply(message, room.id(id), ActiveVector.EMPTY, counter);
+        } finally {
+            rooms.give(room);
         }
+    }
+
+    private void reply(ActiveMessage message, MemorySegment header, ActiveVector data, int counter) {
+        messages.reply(message, REPLY, header, data, NO_COUNTER, lapi.activeCounter(counter));
+    }
+
+    /** Answers when the header handler has returned. Any thread that may send. */
+    private void answerLater(int origin, long id, int counter, LapiOperation operation, ActiveVector data) {
+        answers.send(origin, () -> {
+            try {
+                send(origin, id, data, counter);
+            } catch (SennitException e) {
+                if (e.errorClass() != ErrorClass.BUFFER) {
+                    throw e;
+                }
+                lapi.report(origin, operation, unreadable(operation, e));
+                send(origin, id, ActiveVector.EMPTY, counter);
+            }
+        });
+    }
+
+    private void send(int origin, long id, ActiveVector data, int counter) {
+        messages.send(origin, REPLY, id(id), data, NO_COUNTER, lapi.activeCounter(counter), null);
     }
 
     private static LapiException unreadable(LapiOperation operation, RuntimeException cause) {

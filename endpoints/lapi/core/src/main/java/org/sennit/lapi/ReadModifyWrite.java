@@ -75,7 +75,8 @@ final class ReadModifyWrite {
         return true;
     }
 
-    private static void store(Object previous, long value) {
+    /** Stores a value in element 0 of an int[] or a long[], null for none. */
+    static void store(Object previous, long value) {
         if (previous instanceof long[] longs) {
             longs[0] = value;
         } else if (previous instanceof int[] ints) {
@@ -85,7 +86,7 @@ final class ReadModifyWrite {
 
     /** Sends the operation as an active message; previous as for {@link #isApplied}. */
     void send(Call call, Modification what, Object previous, OriginEvent event) {
-        Replies.Awaited awaited = replies.begin(call.target(), null, value -> store(previous, value), null, event);
+        Replies.Awaited awaited = replies.begin(call.target(), null, previous, null, event);
         HeaderRoom room = rooms.take();
         replies.request(lapi, call, awaited, MODIFY, room.modify(awaited.id(), what), ActiveVector.EMPTY);
         rooms.give(room);
@@ -149,7 +150,7 @@ final class ReadModifyWrite {
     private void answer(ActiveMessage message, long id, long previous) {
         Replies.Awaited direct = Replies.direct(lapi.task(), id);
         if (direct != null) {
-            direct.previous().accept(previous);
+            direct.hasValue(previous);
             direct.end();
             return;
         }
@@ -191,7 +192,7 @@ final class ReadModifyWrite {
         MemorySegment header = message.header();
         Replies.Awaited operation = replies.find(HeaderRoom.getLong(header, 0));
         if (operation != null) {
-            operation.previous().accept(HeaderRoom.getLong(header, Long.BYTES));
+            operation.hasValue(HeaderRoom.getLong(header, Long.BYTES));
             operation.end();
         }
         return ActiveVector.EMPTY;

@@ -6,7 +6,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
-import java.util.function.LongConsumer;
 import java.util.random.RandomGenerator;
 import org.sennit.active.ActiveCounter;
 import org.sennit.active.ActiveMessages;
@@ -18,11 +17,20 @@ import org.sennit.message.Memory;
  * vectors. Any thread.
  *
  * <p>An operation stands at the place that its id names, or in a map where an older one is still there, and is looked
- * for there alone. An operation is never used again, so that a late reply finds none, or one of another id.
+ * for there alone. An id is used once, so that a late reply finds no operation, or one of another id. The object of an
+ * operation stays at its place, and is used again when the operation has ended with its reply, of which there is one.
+ * That of an operation which was given up is not: its reply may still come, and may just have found it.
  */
 final class Replies {
     /** The operations that are found without a key being made; a power of 2. */
     static final int PLACES = 64;
+
+    // The state of an Awaited: the operation's id, whose lower two bits are 0; the id and TAKEN; or one of the others.
+    private static final long TAKEN = 1; // by the thread that ends the operation or gives it up
+    private static final long FREE = 2; // there is no operation
+    private static final long CLAIMED = 3; // by the thread that begins an operation
+    private static final long LOWER_BITS = 3;
+    private static final int ID_SHIFT = 2; // from the numbers of operations
 
     /**
      * The operation whose message the current thread is sending: in one process its header handler runs there, and
@@ -30,14 +38,14 @@ final class Replies {
      */
     private static final ScopedValue<Awaited> SENDING = ScopedValue.newInstance();
 
-    /** An operation that awaits its reply. */
+    /** An operation that awaits its reply, or room for one. */
     static final class Awaited {
-        private static final VarHandle IS_TAKEN;
+        private static final VarHandle STATE;
 
         static {
             try {
-                IS_TAKEN = MethodHandles.lookup()
-                        .findVarHandle(Awaited.class, "isTaken", boolean.class)
+                STATE = MethodHandles.lookup()
+                        .findVarHandle(Awaited.class, "state", long.class)
                         .withInvokeExactBehavior();
             } catch (ReflectiveOperationException e) {
                 throw new ExceptionInInitializerError(e);
@@ -45,41 +53,43 @@ final class Replies {
         }
 
         private final Replies owner; // of the task that has made the call
-        private final long id;
-        private final int target;
-        private final ActiveVector destination; // null without data
-        private final LongConsumer previous; // null but for a read-modify-write
-        private final Runnable continuation; // null for none
-        private final OriginEvent event;
-        private final LapiCounter completion; // null for none
 
-        // Compare-and-set by the thread that ends the operation or gives it up, one alone; volatile load by those that
-        // have found it, which may be late.
-        @SuppressWarnings("unused") // by IS_TAKEN
-        private boolean isTaken;
+        // Plain: stored by the thread that has claimed this, before the state is the id, and cleared by the thread that
+        // has ended the operation, before the state is FREE. Loaded by threads that have loaded the id; one that then
+        // takes the operation of that id has read what belongs to it.
+        private int target;
+        private ActiveVector destination; // null without data
+        private Object previous; // int[] or long[] for the value of a read-modify-write; null for none
+        private Runnable continuation; // null for none
+        private OriginEvent event;
+        private LapiCounter completion; // null for none
 
-        private Awaited(
-                Replies owner,
-                long id,
-                int target,
-                ActiveVector destination,
-                LongConsumer previous,
-                Runnable continuation,
-                OriginEvent event,
-                LapiCounter completion) {
+        // Compare-and-set by the thread that begins an operation, from FREE to CLAIMED, and by the one that ends it or
+        // gives it up, one alone, from the id to TAKEN. Volatile store of the id by the thread that begins it: before
+        // its message is sent, and before it looks whether the target is purged. Releasing store of FREE by the thread
+        // that has ended it: before the counter moves for which a fence looks again. Volatile loads by all.
+        private long state = CLAIMED;
+
+        private Awaited(Replies owner) {
             this.owner = owner;
-            this.id = id;
-            this.target = target;
-            this.destination = destination;
-            this.previous = previous;
-            this.continuation = continuation;
-            this.event = event;
-            this.completion = completion;
+        }
+
+        private boolean isClaimed() {
+            return STATE.compareAndSet(this, FREE, CLAIMED);
+        }
+
+        private long state() {
+            return (long) STATE.getVolatile(this);
+        }
+
+        /** Returns whether a state is that of an operation, taken or not. */
+        private static boolean isOfOperation(long state) {
+            return (state & FREE) == 0;
         }
 
         /** Returns the name of the operation at origin and target. */
         long id() {
-            return id;
+            return state() & ~TAKEN;
         }
 
         int target() {
@@ -91,9 +101,9 @@ final class Replies {
             return destination;
         }
 
-        /** Returns what takes the value of a read-modify-write; null for others. */
-        LongConsumer previous() {
-            return previous;
+        /** Stores the value of a read-modify-write. */
+        void hasValue(long value) {
+            ReadModifyWrite.store(previous, value);
         }
 
         /** Returns what the reply allows; null for none. */
@@ -101,7 +111,7 @@ final class Replies {
             return continuation;
         }
 
-        /** Ends the operation; does nothing when it has been given up. */
+        /** Ends the operation, by its reply; does nothing when it has been given up. */
         void end() {
             if (take()) {
                 event.happens();
@@ -109,13 +119,15 @@ final class Replies {
             }
         }
 
-        /** Returns whether the caller is the one to end the operation: it has been neither ended nor given up. */
+        /** Returns whether the reply is what ends the operation: it has been neither ended nor given up. */
         boolean take() {
-            return IS_TAKEN.compareAndSet(this, false, true);
+            long seen = state();
+            return (seen & LOWER_BITS) == 0 && take(seen);
         }
 
-        private boolean isTaken() {
-            return (boolean) IS_TAKEN.getVolatile(this);
+        /** Returns whether the caller is the one to end the operation of an id: it has been neither ended nor given up. */
+        private boolean take(long id) {
+            return STATE.compareAndSet(this, id, id | TAKEN);
         }
 
         /** Notifies those who wait for the counters of the operation, which the caller has taken. */
@@ -126,20 +138,38 @@ final class Replies {
             }
         }
 
-        /** Ends the wait of a fence for the operation, which the caller has taken. */
+        /** Ends the wait of a fence for the operation, which the reply has taken. The object is that of another then. */
         void over() {
-            owner.remove(this);
+            Replies replies = owner;
+            long id = id();
+            if (replies.places.get(place(id, replies.places.length())) == this) {
+                target = -1;
+                destination = null;
+                previous = null;
+                continuation = null;
+                event = null;
+                completion = null;
+                STATE.setRelease(this, FREE);
+            } else {
+                replies.others.remove(id);
+            }
+            replies.ended.add(1);
+        }
+
+        /** As {@link #over}, for an operation that the caller has taken, and whose reply may still come. */
+        private void overBeforeReply(long id) {
+            owner.remove(this, id);
             owner.ended.add(1);
         }
     }
 
-    // By the lower bits of the id. Compare-and-set by the thread that begins an operation, where the place is free:
-    // before its message is sent, and before it looks whether the target is purged. Releasing store of null by the
-    // thread that ends it: before the counter moves for which a fence looks again. Volatile loads by all.
+    // By the ids. Compare-and-set by the thread that begins the first operation of a place. Releasing store of null by
+    // the thread that gives an operation up: before the counter moves for which a fence looks again. Volatile loads by
+    // all.
     private final AtomicReferenceArray<Awaited> places;
 
     private final ConcurrentHashMap<Long, Awaited> others = new ConcurrentHashMap<>(); // whose place was not free
-    private final AtomicLong ids;
+    private final AtomicLong numbers; // of the operations, which their ids are made of
     private final ActiveCounter ended; // moves after an operation has left the table
 
     /** Names operations from a random number on, so that the names of two handles do not meet. */
@@ -151,11 +181,10 @@ final class Replies {
     Replies(ActiveCounter ended, RandomGenerator random, int places) {
         this.ended = ended;
         this.places = new AtomicReferenceArray<>(places);
-        this.ids = new AtomicLong(random.nextLong());
+        this.numbers = new AtomicLong(random.nextLong());
     }
 
-    Awaited begin(
-            int target, ActiveVector destination, LongConsumer previous, Runnable continuation, OriginEvent event) {
+    Awaited begin(int target, ActiveVector destination, Object previous, Runnable continuation, OriginEvent event) {
         return begin(target, destination, previous, continuation, event, null);
     }
 
@@ -163,32 +192,50 @@ final class Replies {
     Awaited begin(
             int target,
             ActiveVector destination,
-            LongConsumer previous,
+            Object previous,
             Runnable continuation,
             OriginEvent event,
             LapiCounter completion) {
-        long id = ids.incrementAndGet();
-        Awaited operation = new Awaited(this, id, target, destination, previous, continuation, event, completion);
+        long id = numbers.incrementAndGet() << ID_SHIFT;
+        Awaited known = claim(place(id, places.length()));
+        Awaited operation = known == null ? new Awaited(this) : known;
+        operation.target = target;
+        operation.destination = destination;
+        operation.previous = previous;
+        operation.continuation = continuation;
+        operation.event = event;
+        operation.completion = completion;
         event.awaitsReply();
         if (completion != null) {
             completion.awaitsReply();
         }
-        if (!places.compareAndSet(place(id), null, operation)) {
+        Awaited.STATE.setVolatile(operation, id);
+        if (known == null) {
             others.put(id, operation);
         }
         return operation;
     }
 
-    private int place(long id) {
-        return (int) id & places.length() - 1;
+    /** Returns the object of a place, for the caller alone; null where an operation is under way there. */
+    private Awaited claim(int place) {
+        Awaited there = places.get(place);
+        if (there == null) {
+            Awaited first = new Awaited(this);
+            return places.compareAndSet(place, null, first) ? first : null;
+        }
+        return there.isClaimed() ? there : null;
     }
 
-    private void remove(Awaited operation) {
-        int place = place(operation.id);
+    private static int place(long id, int places) {
+        return (int) (id >>> ID_SHIFT) & places - 1;
+    }
+
+    private void remove(Awaited operation, long id) {
+        int place = place(id, places.length());
         if (places.get(place) == operation) {
             places.setRelease(place, null); // no other thread stores while the operation is there
         } else {
-            others.remove(operation.id);
+            others.remove(id);
         }
     }
 
@@ -198,10 +245,11 @@ final class Replies {
             send(operation, () -> request(lapi, call, handler, header, data));
             return;
         }
+        long id = operation.id();
         try { // no header handler runs in this thread
             request(lapi, call, handler, header, data);
         } catch (RuntimeException e) {
-            notSent(operation, e);
+            notSent(operation, id, e);
         }
     }
 
@@ -214,17 +262,18 @@ final class Replies {
      * has been sent, as far as the caller knows.
      */
     void send(Awaited operation, Runnable send) {
+        long id = operation.id();
         try {
             ScopedValue.where(SENDING, operation).run(send);
         } catch (RuntimeException e) {
-            notSent(operation, e);
+            notSent(operation, id, e);
         }
     }
 
     /** Ends an operation whose message has not been sent, and throws why; returns when it has been given up meanwhile. */
-    private static void notSent(Awaited operation, RuntimeException e) {
-        if (operation.take()) {
-            operation.over();
+    private static void notSent(Awaited operation, long id, RuntimeException e) {
+        if (operation.take(id)) {
+            operation.overBeforeReply(id);
         } else if (e instanceof LapiException) { // given up by a purge, which is why it is refused
             return;
         }
@@ -237,22 +286,26 @@ final class Replies {
             return null;
         }
         Awaited operation = SENDING.get();
-        return operation.id == id && operation.target == task ? operation : null;
+        return operation.id() == id && operation.target == task ? operation : null;
     }
 
     /** Returns an operation whose reply has come, or begins to; null when it has been given up. */
     Awaited find(long id) {
-        Awaited here = places.get(place(id));
-        Awaited operation = here != null && here.id == id ? here : others.get(id);
-        return operation == null || operation.isTaken() ? null : operation;
+        Awaited here = places.get(place(id, places.length()));
+        if (here != null && here.state() == id && (id & LOWER_BITS) == 0) {
+            return here;
+        }
+        Awaited other = others.isEmpty() ? null : others.get(id); // else a miss makes no key
+        return other != null && other.state() == id ? other : null;
     }
 
     /** Gives up all operations with a target. */
     void purge(int target) {
         forEach(operation -> {
-            if (operation.target == target && operation.take()) {
+            long id = operation.state(); // first: the object may be that of a later operation at any moment
+            if ((id & LOWER_BITS) == 0 && operation.target == target && operation.take(id)) {
                 operation.giveUp();
-                operation.over();
+                operation.overBeforeReply(id);
             }
         });
     }
@@ -269,7 +322,8 @@ final class Replies {
 
     boolean isAnyAwaited() {
         for (int place = 0; place < places.length(); place++) {
-            if (places.get(place) != null) {
+            Awaited there = places.get(place);
+            if (there != null && Awaited.isOfOperation(there.state())) {
                 return true;
             }
         }
@@ -278,7 +332,7 @@ final class Replies {
 
     /** Blocks until all operations that have begun before have ended, whatever begins meanwhile. One thread at a time. */
     void awaitAll() {
-        long last = ids.get();
+        long last = numbers.get() << ID_SHIFT;
         while (true) {
             ended.set(0); // before the table is looked at: what leaves it later moves the counter later
             long left = countUpTo(last);
@@ -292,7 +346,10 @@ final class Replies {
     /** Returns how many operations are under way that have names up to one. */
     private long countUpTo(long last) {
         long[] count = {0};
-        forEach(operation -> count[0] += operation.id - last <= 0 ? 1 : 0);
+        forEach(operation -> {
+            long state = operation.state();
+            count[0] += Awaited.isOfOperation(state) && (state & ~TAKEN) - last <= 0 ? 1 : 0;
+        });
         return count[0];
     }
 }

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
@@ -188,5 +189,31 @@ class DirectAccessTest {
                         "PUTV TGT_VEC_ADDR",
                         "GETV TGT_VEC_ADDR"),
                 reported);
+    }
+
+    /** What it names is not there, so that the origin's thread cannot copy it. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 200})
+    void noThreadIsStartedForTheVectorOfAGet(int pieces) {
+        List<String> errors = new CopyOnWriteArrayList<>();
+        run(2, lapi -> {
+            lapi.setErrorHandler((_, error) ->
+                    errors.add(error.status() + (Thread.currentThread().isVirtual() ? " by its own thread" : "")));
+            int target = 1 - task(lapi);
+            RemoteAddress[] all = lapi.addressInit(lapi.register(new byte[8]));
+            RemoteAddress gone = new RemoteAddress(target, all[target].region() + 1, 0);
+            RemoteAddress[] addresses = new RemoteAddress[pieces];
+            long[] lengths = new long[pieces];
+            Object[] memories = new Object[pieces];
+            Arrays.fill(addresses, gone);
+            Arrays.fill(lengths, 8);
+            Arrays.fill(memories, new byte[8]);
+            LapiCounter there = lapi.newCounter();
+            RemoteVector from = RemoteVector.generic(addresses, lengths);
+            lapi.getv(target, from, LapiVector.generic(memories, lengths), null, there);
+            lapi.waitcntr(there, 1);
+            lapi.gfence();
+        });
+        assertEquals(List.of("TGT_VEC_ADDR", "TGT_VEC_ADDR"), errors);
     }
 }

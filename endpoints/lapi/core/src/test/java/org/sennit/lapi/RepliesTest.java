@@ -81,10 +81,11 @@ class RepliesTest {
     @Test
     void operationsThatBeginDuringAWaitDoNotEndIt() {
         Replies.Awaited operation = begin();
+        long id = operation.id();
         ended.meanwhile.add(() -> begin().end());
         ended.meanwhile.add(operation::end);
         replies.awaitAll();
-        assertNull(replies.find(operation.id()), "the wait is over before the operation");
+        assertNull(replies.find(id), "the wait is over before the operation");
     }
 
     @Test
@@ -103,10 +104,12 @@ class RepliesTest {
     @Test
     void anOperationEndsOnce() {
         Replies.Awaited operation = begin();
+        long id = operation.id();
         operation.end();
         operation.end();
         assertEquals(1, ended.value());
-        assertNull(replies.find(operation.id()));
+        assertNull(replies.find(id));
+        assertNull(replies.find(operation.id()), "the name of none");
     }
 
     @Test
@@ -131,24 +134,58 @@ class RepliesTest {
         assertEquals(0, counter.active().value());
     }
 
+    @Test
+    void anOperationThatHasEndedIsFollowedByAnotherInItsPlace() {
+        Replies one = new Replies(ended, new Random(1), 1);
+        LapiCounter first = new LapiCounter(new Counter(), 0, System::nanoTime);
+        LapiCounter second = new LapiCounter(new Counter(), 0, System::nanoTime);
+        Replies.Awaited operation = one.begin(1, null, null, null, OriginEvent.of(first));
+        long id = operation.id();
+        operation.end();
+        assertFalse(one.isAnyAwaited());
+        assertSame(operation, one.begin(2, null, null, null, OriginEvent.of(second)));
+        assertNull(one.find(id), "the reply of the one before");
+        one.purge(1);
+        assertSame(operation, one.find(operation.id()));
+        operation.end();
+        assertEquals(1, first.active().value());
+        assertEquals(1, second.active().value());
+    }
+
+    /** The reply of the one that was given up may have found it, and end it at any time. */
+    @Test
+    void anOperationThatWasGivenUpIsNotUsedAgain() {
+        Replies one = new Replies(ended, new Random(1), 1);
+        Replies.Awaited operation = one.begin(1, null, null, null, OriginEvent.NONE);
+        Replies.Awaited found = one.find(operation.id());
+        one.purge(1);
+        for (int i = 0; i < 3; i++) {
+            Replies.Awaited next = one.begin(1, null, null, null, OriginEvent.NONE);
+            found.end();
+            assertSame(next, one.find(next.id()));
+            next.end();
+        }
+    }
+
     /** Each place is that of two or three; a late reply of an earlier one finds none of the later. */
     @Test
     void moreOperationsThanPlacesAreAllFoundAndAwaited() {
         Replies.Awaited[] all = new Replies.Awaited[2 * Replies.PLACES + 1];
         Arrays.setAll(all, i -> begin());
+        long[] ids = Arrays.stream(all).mapToLong(Replies.Awaited::id).toArray();
         for (Replies.Awaited each : all) {
             assertSame(each, replies.find(each.id()));
         }
-        for (Replies.Awaited each : all) {
+        for (int i = 0; i < all.length; i++) {
             assertThrows(SennitException.class, replies::awaitAll, "it has not ended yet");
-            each.end();
-            assertNull(replies.find(each.id()));
+            all[i].end();
+            assertNull(replies.find(ids[i]));
         }
         replies.awaitAll();
         assertFalse(replies.isAnyAwaited());
         Replies.Awaited later = begin();
-        for (Replies.Awaited each : all) {
-            assertNull(replies.find(each.id()));
+        for (long id : ids) {
+            assertNull(replies.find(id));
         }
         assertSame(later, replies.find(later.id()));
     }

@@ -1,7 +1,6 @@
 package org.sennit.conformance.cost;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +19,7 @@ import org.sennit.testkit.Deadline;
 
 /**
  * The operations of LAPI with the waits for their counters allocate nothing once they are warm, at the origin and at
- * the target. Between JVMs a get and a read-modify-write make a few objects: at the target a thread sends the answer.
+ * the target.
  */
 @Deadline(seconds = 240)
 @Behaviours(144)
@@ -30,9 +29,6 @@ class LapiAllocationTest {
 
     /** A fence makes the condition that it waits for. */
     private static final long FENCE_BYTES = 40;
-
-    /** Of a get or a read-modify-write between JVMs: of what follows its reply, and of the answer of another one. */
-    private static final long REPLY_BYTES = 1_536;
 
     /** What a task does in a step; both do the same. */
     private static Runnable step(String operation, int bytes, Communicator world) {
@@ -138,7 +134,7 @@ class LapiAllocationTest {
     void operationsBetweenJvmsAllocateNothing() {
         String[] measurements = Stream.concat(
                         Stream.of("counters 0 0"),
-                        Stream.of("put", "amsend")
+                        Stream.of("put", "amsend", "get", "rmw")
                                 .flatMap(operation ->
                                         Stream.of(0, 8, 4096).map(bytes -> operation + " " + bytes + " 0")))
                 .toArray(String[]::new);
@@ -148,13 +144,5 @@ class LapiAllocationTest {
     @Test
     void aFenceBetweenJvmsMakesOneObject() {
         TwoJvms.run(Program.class, NetworkOptions.MAPPED, "fence 0 " + FENCE_BYTES, "gfence 0 " + FENCE_BYTES);
-    }
-
-    @Test
-    void anAnswerBetweenJvmsMakesAFewObjects() {
-        String[] measurements = List.of("get 0", "get 8", "get 4096", "rmw 8").stream()
-                .map(each -> each + " " + REPLY_BYTES)
-                .toArray(String[]::new);
-        TwoJvms.run(Program.class, NetworkOptions.MAPPED, measurements);
     }
 }

@@ -14,11 +14,8 @@ import org.sennit.testkit.Core;
 
 @Core
 class HouseRulesTest {
-    /**
-     * Most of them copy between two layouts, recursively: a description would be an object for each row. One is the
-     * constructor of what a call of LAPI awaits: a description would be an object for each call.
-     */
-    private static final int LONG_CALLS = 11 + 1;
+    /** They copy between two layouts, recursively: a description would be an object for each row. */
+    private static final int LONG_CALLS = 11;
 
     @Test
     void theHouseKeepsItsRules() {
