@@ -38,7 +38,7 @@ public final class HeaderRoomsStress {
 
         private int wrong(int region) {
             HeaderRoom room = rooms.take();
-            int read = HeaderRoom.getInt(room.put(new RemoteAddress(0, region, 0)), 0);
+            int read = Wire.getInt(room.put(new RemoteAddress(0, region, 0)), 0);
             rooms.give(room);
             return read == region ? 0 : 1;
         }

@@ -7,14 +7,23 @@ import org.sennit.Communicator;
  */
 final class Calls {
     /** A power of 2. */
-    private static final int KEPT = 64;
+    private static final int SETS = 16;
+
+    private static final int SET_SHIFT = Integer.SIZE - Integer.numberOfTrailingZeros(SETS);
+
+    /** Places of a set, so that two calls in turn do not drive each other out; a power of 2. */
+    private static final int WAYS = 4;
 
     private final int task;
     private final Communicator communicator;
 
-    // By operation and target. Plain: the names are immutable, and a thread that finds another one, or none, makes its
+    // Set by set, by operation and target. Plain: the names are immutable, and a thread that finds another one, or
+    // none, makes its
     // own.
-    private final Call[] known = new Call[KEPT];
+    private final Call[] known = new Call[SETS * WAYS];
+
+    // Which place of a set is taken next. Plain: each is as good as another.
+    private int turn;
 
     Calls(int task, Communicator communicator) {
         this.task = task;
@@ -23,12 +32,15 @@ final class Calls {
 
     /** Returns the name of a call. */
     Call of(String operation, int target) {
-        int place = (operation.hashCode() * 31 + target) & KEPT - 1;
-        Call call = known[place];
-        if (call == null || call.target() != target || !call.operation().equals(operation)) {
-            call = new Call(operation, target, task, communicator);
-            known[place] = call;
+        int set = ((operation.hashCode() * 31 + target) * 0x9E3779B9 >>> SET_SHIFT) * WAYS;
+        for (int i = set; i < set + WAYS; i++) {
+            Call call = known[i];
+            if (call != null && call.target() == target && call.operation().equals(operation)) {
+                return call;
+            }
         }
-        return call;
+        Call made = new Call(operation, target, task, communicator);
+        known[set + (turn++ & WAYS - 1)] = made;
+        return made;
     }
 }

@@ -10,9 +10,11 @@ import org.sennit.active.ActiveVector;
  */
 final class DirectAccess {
     private final LocalTasks tasks;
+    private final HeaderRooms rooms; // for descriptions of vectors
 
-    DirectAccess(LocalTasks tasks) {
+    DirectAccess(LocalTasks tasks, HeaderRooms rooms) {
         this.tasks = tasks;
+        this.rooms = rooms;
     }
 
     boolean put(
@@ -77,13 +79,25 @@ final class DirectAccess {
         }
     }
 
-    private static boolean isMoved(LapiTask peer, RemoteVector there, ActiveVector here, boolean isPut) {
+    private boolean isMoved(LapiTask peer, RemoteVector there, ActiveVector here, boolean isPut) {
         try {
-            ActiveVector remote = peer.regions().vector(isPut ? "putv" : "getv", there);
+            ActiveVector remote = vector(peer.regions(), isPut ? "putv" : "getv", there);
             Copying.copy(isPut ? here : remote, isPut ? remote : here);
             return true;
         } catch (RuntimeException e) {
             return false;
+        }
+    }
+
+    private ActiveVector vector(Regions regions, String operation, RemoteVector there) {
+        HeaderRoom room = rooms.take();
+        try {
+            MemorySegment description = room.vector(0, there);
+            return description == null
+                    ? regions.vector(operation, there)
+                    : regions.described().find(operation, description, 0);
+        } finally {
+            rooms.give(room);
         }
     }
 

@@ -2,77 +2,98 @@ package org.sennit.lapi;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
+import org.sennit.active.ActiveMessages;
 
 /**
- * Room for the header of a one-sided operation, one for each kind, big-endian. Used by the thread that has taken it
+ * Room for the header of a one-sided operation, one for each kind. Used by the thread that has taken it
  * from {@link HeaderRooms}, until the send has returned: by then the header has been copied, or its handler has run.
  */
 final class HeaderRoom {
     static final int GET_BYTES = 2 * Long.BYTES + Integer.BYTES + Wire.ADDRESS_BYTES;
     static final int MODIFY_BYTES = 3 * Long.BYTES + 2 * Integer.BYTES + Wire.ADDRESS_BYTES;
 
-    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
-    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    /** In the header of a getv, the vector stands behind these. */
+    static final int BEFORE_VECTOR = Long.BYTES + Integer.BYTES;
 
     private final MemorySegment all = Arena.ofAuto().allocate(MODIFY_BYTES, Long.BYTES);
     private final MemorySegment ofPut = all.asSlice(0, Wire.ADDRESS_BYTES);
     private final MemorySegment ofGet = all.asSlice(0, GET_BYTES);
     private final MemorySegment ofId = all.asSlice(0, Long.BYTES);
     private final MemorySegment ofPrevious = all.asSlice(0, 2 * Long.BYTES);
+    private final MemorySegment beforeVector = all.asSlice(0, BEFORE_VECTOR);
+
+    private MemorySegment vectorRoom = MemorySegment.NULL; // until a vector is described
+    private MemorySegment ofVector = MemorySegment.NULL; // the slice of the last one
 
     /** Returns the header of a put; null is the address of no bytes. */
     MemorySegment put(RemoteAddress to) {
-        putAddress(0, to);
+        Wire.putAddress(all, 0, to);
         return ofPut;
     }
 
     /** Returns the header of a get. */
     MemorySegment get(long id, int targetCounter, long bytes, RemoteAddress from) {
-        all.set(LONG, 0, id);
-        all.set(INT, Long.BYTES, targetCounter);
-        all.set(LONG, Long.BYTES + Integer.BYTES, bytes);
-        putAddress(GET_BYTES - Wire.ADDRESS_BYTES, from);
+        Wire.putLong(all, 0, id);
+        Wire.putInt(all, Long.BYTES, targetCounter);
+        Wire.putLong(all, Long.BYTES + Integer.BYTES, bytes);
+        Wire.putAddress(all, GET_BYTES - Wire.ADDRESS_BYTES, from);
         return ofGet;
     }
 
     /** Returns the header of a read-modify-write. */
     MemorySegment modify(long id, ReadModifyWrite.Modification what) {
-        all.set(LONG, 0, id);
-        all.set(INT, Long.BYTES, what.operation().ordinal());
-        all.set(INT, Long.BYTES + Integer.BYTES, what.bytes());
-        all.set(LONG, 2 * Long.BYTES, what.first());
-        all.set(LONG, 3 * Long.BYTES, what.second());
-        putAddress(MODIFY_BYTES - Wire.ADDRESS_BYTES, what.variable());
+        Wire.putLong(all, 0, id);
+        Wire.putInt(all, Long.BYTES, what.operation().ordinal());
+        Wire.putInt(all, Long.BYTES + Integer.BYTES, what.bytes());
+        Wire.putLong(all, 2 * Long.BYTES, what.first());
+        Wire.putLong(all, 3 * Long.BYTES, what.second());
+        Wire.putAddress(all, MODIFY_BYTES - Wire.ADDRESS_BYTES, what.variable());
         return all;
     }
 
     /** Returns the header of a message about an operation of that name. */
     MemorySegment id(long id) {
-        all.set(LONG, 0, id);
+        Wire.putLong(all, 0, id);
         return ofId;
     }
 
     /** Returns the header of the answer to a read-modify-write. */
     MemorySegment previous(long id, long previous) {
-        all.set(LONG, 0, id);
-        all.set(LONG, Long.BYTES, previous);
+        Wire.putLong(all, 0, id);
+        Wire.putLong(all, Long.BYTES, previous);
         return ofPrevious;
     }
 
-    private void putAddress(int at, RemoteAddress address) {
-        all.set(INT, at, address == null ? 0 : address.region());
-        all.set(LONG, at + Integer.BYTES, address == null ? 0 : address.offsetBytes());
+    /** Returns the header of a getv whose vector does not fit. */
+    MemorySegment beforeVector(long id, int targetCounter) {
+        Wire.putLong(all, 0, id);
+        Wire.putInt(all, Long.BYTES, targetCounter);
+        return beforeVector;
     }
 
-    /** Reads a number of a header that has arrived. */
-    static int getInt(MemorySegment header, long at) {
-        return header.get(INT, at);
+    /** Returns the header of a getv; null where the vector does not fit. */
+    MemorySegment getv(long id, int targetCounter, RemoteVector vector) {
+        MemorySegment header = vector(BEFORE_VECTOR, vector);
+        if (header != null) {
+            Wire.putLong(header, 0, id);
+            Wire.putInt(header, Long.BYTES, targetCounter);
+        }
+        return header;
     }
 
-    /** Reads a number of a header that has arrived. */
-    static long getLong(MemorySegment header, long at) {
-        return header.get(LONG, at);
+    /** Returns a header that describes a vector behind some room; null where it does not fit. */
+    MemorySegment vector(int before, RemoteVector vector) {
+        long bytes = before + Wire.bytes(vector);
+        if (bytes > ActiveMessages.MAX_HEADER_BYTES) {
+            return null;
+        }
+        if (vectorRoom.byteSize() == 0) {
+            vectorRoom = Arena.ofAuto().allocate(ActiveMessages.MAX_HEADER_BYTES, Long.BYTES);
+        }
+        if (ofVector.byteSize() != bytes) {
+            ofVector = vectorRoom.asSlice(0, bytes);
+        }
+        Wire.putVector(ofVector, before, vector);
+        return ofVector;
     }
 }

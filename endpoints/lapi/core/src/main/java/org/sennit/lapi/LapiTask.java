@@ -31,7 +31,8 @@ abstract class LapiTask {
         this.counters = new Counters(messages, task, endpoint::nanoTime);
         this.regions = new Regions(task);
         this.replies = new Replies(messages.newCounter(), endpoint.random());
-        this.direct = new DirectAccess(new LocalTasks(this, messages, tasks, endpoint.random()));
+        this.direct =
+                new DirectAccess(new LocalTasks(this, messages, tasks, endpoint.random()), new HeaderRooms(messages));
         this.purges = new Purges(messages, replies, tasks);
         this.outgoing = new Outgoing(messages, purges);
     }

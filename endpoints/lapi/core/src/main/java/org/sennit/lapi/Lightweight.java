@@ -63,9 +63,8 @@ final class Lightweight {
 
     private ActiveVector arrived(ActiveMessage message) {
         MemorySegment packet = message.header();
-        ByteBuffer prefix = Wire.read(packet);
-        int index = prefix.getInt();
-        int headerBytes = prefix.getInt();
+        int index = Wire.getInt(packet, 0);
+        int headerBytes = Wire.getInt(packet, Integer.BYTES);
         MemorySegment data = packet.asSlice(PREFIX_BYTES + headerBytes);
         long[] lengths = data.byteSize() == 0 ? new long[0] : new long[] {data.byteSize()};
         KeptMessage kept = new KeptMessage(

@@ -99,7 +99,7 @@ final class LocalTasks {
     }
 
     private ActiveVector asked(ActiveMessage message) {
-        if (ASKING.isBound() && Wire.read(message.header()).getLong() == ASKING.get().number) {
+        if (ASKING.isBound() && Wire.getLong(message.header(), 0) == ASKING.get().number) {
             ASKING.get().answer = lapi;
         }
         return null;

@@ -36,6 +36,7 @@ final class OneSided {
     private final Answers answers;
     private final HeaderRooms rooms;
 
+    private final DescribedVectors described;
     private final GivenUpPuts givenUp;
 
     OneSided(
@@ -52,6 +53,7 @@ final class OneSided {
         this.replies = replies;
         this.answers = answers;
         this.rooms = rooms;
+        this.described = regions.described();
         this.givenUp = new GivenUpPuts(
                 purges,
                 (target, id) -> lapi.send(
@@ -89,8 +91,8 @@ final class OneSided {
 
     private ActiveVector putArrived(ActiveMessage message) {
         MemorySegment header = message.header();
-        int region = HeaderRoom.getInt(header, 0);
-        long offset = HeaderRoom.getLong(header, Integer.BYTES);
+        int region = Wire.getInt(header, 0);
+        long offset = Wire.getLong(header, Integer.BYTES);
         return regions.piece(
                 "put", region, offset, message.lengthBytes(), LapiStatus.TGT_ADDR_NULL, LapiStatus.DATA_LEN);
     }
@@ -102,40 +104,54 @@ final class OneSided {
             int targetCounter,
             OriginEvent event,
             LapiCounter completion) {
-        ByteBuffer description = describe(vector, 0);
-        if (description.remaining() <= ActiveMessages.MAX_HEADER_BYTES) {
-            lapi.send(call, PUTV, description, origin, targetCounter, event, completion);
-            return;
+        HeaderRoom room = rooms.take();
+        MemorySegment header = room.vector(0, vector);
+        if (header != null) {
+            lapi.send(call, PUTV, header, origin, targetCounter, event, completion);
+        } else {
+            putLong(call, vector, origin, targetCounter, event, completion);
         }
+        rooms.give(room);
+    }
+
+    private void putLong(
+            Call call,
+            RemoteVector vector,
+            ActiveVector origin,
+            int targetCounter,
+            OriginEvent event,
+            LapiCounter completion) {
         Replies.Awaited[] self = new Replies.Awaited[1];
         Runnable sendData =
                 () -> lapi.send(call, PUTV_DATA, id(self[0].id()), origin, targetCounter, event, completion);
         self[0] = replies.begin(call.target(), null, null, sendData, event, completion);
-        replies.request(lapi, call, self[0], PUTV_VECTOR, id(self[0].id()), ActiveVector.of(description));
+        replies.request(lapi, call, self[0], PUTV_VECTOR, id(self[0].id()), describe(vector));
     }
 
-    private static ByteBuffer describe(RemoteVector vector, int before) {
-        ByteBuffer out = ByteBuffer.allocate(Math.toIntExact(before + Wire.bytes(vector)));
-        return Wire.putVector(out.position(before), vector).rewind();
+    /** Returns the description of a vector that does not fit a header. */
+    private static ActiveVector describe(RemoteVector vector) {
+        MemorySegment description = MemorySegment.ofArray(new byte[Math.toIntExact(Wire.bytes(vector))]);
+        Wire.putVector(description, 0, vector);
+        return ActiveVector.of(description);
     }
 
     private ActiveVector putvArrived(ActiveMessage message) {
-        return regions.vector("putv", Wire.getVector(Wire.read(message.header()), lapi.task()));
+        return described.find("putv", message.header(), 0);
     }
 
     private ActiveVector vectorArrived(ActiveMessage message) {
         int origin = message.source();
-        long id = Wire.read(message.header()).getLong();
-        ByteBuffer here = descriptionIn(message);
+        long id = Wire.getLong(message.header(), 0);
+        MemorySegment here = message.data(); // null: it has not come with the header
         if (here != null) {
-            regions.keepVector(origin, id, Wire.getVector(here, lapi.task()));
+            regions.keepVector(origin, id, Wire.getVector(here, 0, lapi.task()));
             ready(message, id);
             return null;
         }
-        byte[] description = new byte[Math.toIntExact(message.lengthBytes())];
+        MemorySegment description = MemorySegment.ofArray(new byte[Math.toIntExact(message.lengthBytes())]);
         message.onCompletion(
                 _ -> {
-                    regions.keepVector(origin, id, Wire.getVector(ByteBuffer.wrap(description), lapi.task()));
+                    regions.keepVector(origin, id, Wire.getVector(description, 0, lapi.task()));
                     readyLater(origin, id);
                 },
                 null);
@@ -164,7 +180,7 @@ final class OneSided {
     }
 
     private ActiveVector readyArrived(ActiveMessage message) {
-        long id = Wire.read(message.header()).getLong();
+        long id = Wire.getLong(message.header(), 0);
         int target = message.source();
         Replies.Awaited operation = replies.find(id);
         message.onCompletion(operation == null ? _ -> givenUp.add(target, id) : _ -> sendData(operation), null);
@@ -191,12 +207,12 @@ final class OneSided {
     }
 
     private ActiveVector givenUpArrived(ActiveMessage message) {
-        regions.takeVector(message.source(), Wire.read(message.header()).getLong());
+        regions.takeVector(message.source(), Wire.getLong(message.header(), 0));
         return ActiveVector.EMPTY;
     }
 
     private ActiveVector dataArrived(ActiveMessage message) {
-        long id = Wire.read(message.header()).getLong();
+        long id = Wire.getLong(message.header(), 0);
         return regions.vector("putv", regions.takeVector(message.source(), id));
     }
 
@@ -217,11 +233,11 @@ final class OneSided {
 
     private ActiveVector getArrived(ActiveMessage message) {
         MemorySegment header = message.header();
-        long id = HeaderRoom.getLong(header, 0);
-        int counter = HeaderRoom.getInt(header, Long.BYTES);
-        long bytes = HeaderRoom.getLong(header, Long.BYTES + Integer.BYTES);
-        int region = HeaderRoom.getInt(header, 2 * Long.BYTES + Integer.BYTES);
-        long offset = HeaderRoom.getLong(header, 2 * Long.BYTES + 2 * Integer.BYTES);
+        long id = Wire.getLong(header, 0);
+        int counter = Wire.getInt(header, Long.BYTES);
+        long bytes = Wire.getLong(header, Long.BYTES + Integer.BYTES);
+        int region = Wire.getInt(header, 2 * Long.BYTES + Integer.BYTES);
+        long offset = Wire.getLong(header, 2 * Long.BYTES + 2 * Integer.BYTES);
         answer(message, id, counter, LapiOperation.GET, piece(message.source(), region, offset, bytes));
         return ActiveVector.EMPTY;
     }
@@ -236,51 +252,50 @@ final class OneSided {
         }
     }
 
-    /** As {@link #piece}, of a vector. */
-    private ActiveVector vector(int origin, ByteBuffer description) {
-        try {
-            return regions.vector("getv", Wire.getVector(description, lapi.task()));
-        } catch (LapiException e) {
-            lapi.report(origin, LapiOperation.GETV, e);
-            return ActiveVector.EMPTY;
-        }
-    }
-
     void getv(Call call, RemoteVector from, ActiveVector to, int targetCounter, OriginEvent event) {
         Replies.Awaited operation = replies.begin(call.target(), to, null, null, event);
-        int before = Long.BYTES + Integer.BYTES;
-        ByteBuffer header = describe(from, before).putLong(operation.id()).putInt(targetCounter);
-        boolean isShort = header.rewind().remaining() <= ActiveMessages.MAX_HEADER_BYTES;
+        HeaderRoom room = rooms.take();
+        long id = operation.id();
+        MemorySegment header = room.getv(id, targetCounter, from);
+        boolean isShort = header != null;
         replies.request(
                 lapi,
                 call,
                 operation,
                 GETV,
-                isShort ? header : header.slice(0, before),
-                isShort ? ActiveVector.EMPTY : ActiveVector.of(header.slice(before, header.remaining() - before)));
+                isShort ? header : room.beforeVector(id, targetCounter),
+                isShort ? ActiveVector.EMPTY : describe(from));
+        rooms.give(room);
     }
 
     private ActiveVector getvArrived(ActiveMessage message) {
-        ByteBuffer header = Wire.read(message.header());
-        long id = header.getLong();
-        int counter = header.getInt();
+        MemorySegment header = message.header();
+        long id = Wire.getLong(header, 0);
+        int counter = Wire.getInt(header, Long.BYTES);
         int origin = message.source();
-        ByteBuffer here = header.hasRemaining() ? header : descriptionIn(message);
+        if (header.byteSize() > HeaderRoom.BEFORE_VECTOR) {
+            answer(message, id, counter, LapiOperation.GETV, vector(origin, header, HeaderRoom.BEFORE_VECTOR));
+            return ActiveVector.EMPTY;
+        }
+        MemorySegment here = message.data(); // null: it has not come with the header
         if (here != null) {
-            answer(message, id, counter, LapiOperation.GETV, vector(origin, here));
+            answer(message, id, counter, LapiOperation.GETV, vector(origin, here, 0));
             return null;
         }
-        byte[] description = new byte[Math.toIntExact(message.lengthBytes())];
+        MemorySegment description = MemorySegment.ofArray(new byte[Math.toIntExact(message.lengthBytes())]);
         message.onCompletion(
-                _ -> answerLater(origin, id, counter, LapiOperation.GETV, vector(origin, ByteBuffer.wrap(description))),
-                null);
+                _ -> answerLater(origin, id, counter, LapiOperation.GETV, vector(origin, description, 0)), null);
         return ActiveVector.of(description);
     }
 
-    /** Returns the data of a message that describes a vector, where it has come with the header; else null. */
-    private static ByteBuffer descriptionIn(ActiveMessage message) {
-        MemorySegment data = message.data();
-        return data == null ? null : Wire.read(data);
+    /** As {@link #piece}, of a vector. */
+    private ActiveVector vector(int origin, MemorySegment description, long at) {
+        try {
+            return described.find("getv", description, at);
+        } catch (LapiException e) {
+            lapi.report(origin, LapiOperation.GETV, e);
+            return ActiveVector.EMPTY;
+        }
     }
 
     /**
@@ -362,7 +377,7 @@ final class OneSided {
     }
 
     private ActiveVector replyArrived(ActiveMessage message) {
-        Replies.Awaited operation = replies.find(HeaderRoom.getLong(message.header(), 0));
+        Replies.Awaited operation = replies.find(Wire.getLong(message.header(), 0));
         if (operation == null) {
             return null; // given up
         }

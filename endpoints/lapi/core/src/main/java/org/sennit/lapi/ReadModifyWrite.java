@@ -94,13 +94,13 @@ final class ReadModifyWrite {
 
     private ActiveVector modifyArrived(ActiveMessage message) {
         MemorySegment header = message.header();
-        long id = HeaderRoom.getLong(header, 0);
-        RmwOperation operation = OPERATIONS[HeaderRoom.getInt(header, Long.BYTES)];
-        int bytes = HeaderRoom.getInt(header, Long.BYTES + Integer.BYTES);
-        long first = HeaderRoom.getLong(header, 2 * Long.BYTES);
-        long second = HeaderRoom.getLong(header, 3 * Long.BYTES);
-        int region = HeaderRoom.getInt(header, 4 * Long.BYTES);
-        long offset = HeaderRoom.getLong(header, 4 * Long.BYTES + Integer.BYTES);
+        long id = Wire.getLong(header, 0);
+        RmwOperation operation = OPERATIONS[Wire.getInt(header, Long.BYTES)];
+        int bytes = Wire.getInt(header, Long.BYTES + Integer.BYTES);
+        long first = Wire.getLong(header, 2 * Long.BYTES);
+        long second = Wire.getLong(header, 3 * Long.BYTES);
+        int region = Wire.getInt(header, 4 * Long.BYTES);
+        long offset = Wire.getLong(header, 4 * Long.BYTES + Integer.BYTES);
         int origin = message.source();
         long previous = 0;
         try {
@@ -190,9 +190,9 @@ final class ReadModifyWrite {
 
     private ActiveVector previousArrived(ActiveMessage message) {
         MemorySegment header = message.header();
-        Replies.Awaited operation = replies.find(HeaderRoom.getLong(header, 0));
+        Replies.Awaited operation = replies.find(Wire.getLong(header, 0));
         if (operation != null) {
-            operation.hasValue(HeaderRoom.getLong(header, Long.BYTES));
+            operation.hasValue(Wire.getLong(header, Long.BYTES));
             operation.end();
         }
         return ActiveVector.EMPTY;

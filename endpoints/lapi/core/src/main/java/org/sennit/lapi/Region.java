@@ -17,7 +17,10 @@ final class Region {
 
     // By offset and length. Plain: the vectors are immutable, and a thread that finds another one, or none, makes its
     // own. Null until a piece is used.
-    private ActiveVector[] pieces;
+    private Piece[] pieces;
+
+    /** A vector, whose memory is the piece alone: one that is sent needs no slice. */
+    private record Piece(long offset, ActiveVector vector) {}
 
     Region(int number, MemorySegment memory) {
         this.number = number;
@@ -50,16 +53,18 @@ final class Region {
     ActiveVector piece(long offset, long bytes) {
         int hash = Long.hashCode(offset * 31 + bytes) * 0x9E3779B9;
         int place = hash >>> 28;
-        ActiveVector[] known = pieces;
+        Piece[] known = pieces;
         if (known == null) {
-            known = new ActiveVector[KEPT];
+            known = new Piece[KEPT];
             pieces = known;
         }
-        ActiveVector vector = known[place];
-        if (vector == null || vector.offsetBytes(0) != offset || vector.lengthBytes() != bytes) {
-            vector = ActiveVector.of(memory, offset, bytes);
-            known[place] = vector;
+        Piece piece = known[place];
+        if (piece == null || piece.offset != offset || piece.vector.lengthBytes() != bytes) {
+            // A vector with an offset has been checked against the memory.
+            ActiveVector checked = ActiveVector.of(memory, offset, bytes);
+            piece = new Piece(offset, ActiveVector.of(checked.memory(0).asSlice(offset, bytes)));
+            known[place] = piece;
         }
-        return vector;
+        return piece.vector;
     }
 }

@@ -15,6 +15,7 @@ final class Regions {
     private static final int RECENT = 16; // a power of 2
 
     private final int task;
+    private final DescribedVectors described;
     private final ConcurrentHashMap<Integer, Region> regions = new ConcurrentHashMap<>();
     private final AtomicInteger last = new AtomicInteger();
 
@@ -27,8 +28,15 @@ final class Regions {
 
     private record VectorKey(int origin, long id) {}
 
+    @SuppressWarnings("this-escape") // into an object that uses it later
     Regions(int task) {
         this.task = task;
+        this.described = new DescribedVectors(this, task);
+    }
+
+    /** Returns the vectors of this memory that others describe; always the same. */
+    DescribedVectors described() {
+        return described;
     }
 
     RemoteAddress add(@Memory Object memory) {
@@ -43,6 +51,7 @@ final class Regions {
             return false;
         }
         removed.remove();
+        described.clear();
         if (recent[removed.number() & RECENT - 1] == removed) {
             recent[removed.number() & RECENT - 1] = null; // the program may want its memory collected
         }
@@ -98,6 +107,19 @@ final class Regions {
         } catch (SennitException e) {
             throw new LapiException(LapiStatus.TGT_VEC_ADDR, operation, e.getMessage());
         }
+    }
+
+    /** Returns whether all memory of a vector is registered, which it has been before. */
+    boolean has(RemoteVector vector) {
+        Shape shape = vector.shape();
+        int addresses = shape.type() == VectorType.STRIDED ? 1 : shape.count();
+        for (int i = 0; i < addresses; i++) {
+            if ((shape.type() == VectorType.STRIDED || shape.pieceBytes(i) > 0)
+                    && find(vector.address(i).region()) == null) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Returns the memory of an address; null when there is no such memory. */

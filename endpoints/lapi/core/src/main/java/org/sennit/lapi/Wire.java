@@ -1,7 +1,8 @@
 package org.sennit.lapi;
 
 import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
 
 /**
  * The headers of one-sided operations, big-endian:
@@ -16,54 +17,86 @@ import java.nio.ByteBuffer;
 final class Wire {
     static final int ADDRESS_BYTES = 12;
 
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+
     private static final int KIND_AND_COUNT = 8;
-    private static final RemoteAddress NOWHERE = new RemoteAddress(0, 0, 0);
+    private static final int PIECE_BYTES = ADDRESS_BYTES + Long.BYTES;
 
     private Wire() {}
 
-    static ByteBuffer read(MemorySegment header) {
-        return header.asByteBuffer();
+    static int getInt(MemorySegment from, long at) {
+        return from.get(INT, at);
     }
 
-    static ByteBuffer putAddress(ByteBuffer out, RemoteAddress address) {
-        return out.putInt(address.region()).putLong(address.offsetBytes());
+    static long getLong(MemorySegment from, long at) {
+        return from.get(LONG, at);
     }
 
-    static RemoteAddress getAddress(ByteBuffer in, int task) {
-        return new RemoteAddress(task, in.getInt(), in.getLong());
+    static void putInt(MemorySegment to, long at, int value) {
+        to.set(INT, at, value);
     }
 
+    static void putLong(MemorySegment to, long at, long value) {
+        to.set(LONG, at, value);
+    }
+
+    /** Writes an address; null is the address of no bytes. */
+    static void putAddress(MemorySegment to, long at, RemoteAddress address) {
+        putInt(to, at, address == null ? 0 : address.region());
+        putLong(to, at + Integer.BYTES, address == null ? 0 : address.offsetBytes());
+    }
+
+    private static RemoteAddress getAddress(MemorySegment from, long at, int task) {
+        return new RemoteAddress(task, getInt(from, at), getLong(from, at + Integer.BYTES));
+    }
+
+    /** Returns the length of the description of a vector. */
     static long bytes(RemoteVector vector) {
         Shape shape = vector.shape();
         return KIND_AND_COUNT
                 + (shape.type() == VectorType.STRIDED
                         ? ADDRESS_BYTES + 2L * Long.BYTES
-                        : (long) shape.count() * (ADDRESS_BYTES + Long.BYTES));
+                        : (long) shape.count() * PIECE_BYTES);
     }
 
-    static ByteBuffer putVector(ByteBuffer out, RemoteVector vector) {
+    /** Writes the description of a vector. */
+    static void putVector(MemorySegment to, long at, RemoteVector vector) {
         Shape shape = vector.shape();
-        out.putInt(shape.type().code()).putInt(shape.count());
+        putInt(to, at, shape.type().code());
+        putInt(to, at + Integer.BYTES, shape.count());
+        long next = at + KIND_AND_COUNT;
         if (shape.type() == VectorType.STRIDED) {
-            return putAddress(out, vector.address(0)).putLong(shape.block()).putLong(shape.stride());
+            putAddress(to, next, vector.address(0));
+            putLong(to, next + ADDRESS_BYTES, shape.block());
+            putLong(to, next + ADDRESS_BYTES + Long.BYTES, shape.stride());
+            return;
         }
         for (int i = 0; i < shape.count(); i++) {
-            putAddress(out, vector.isNull(i) ? NOWHERE : vector.address(i)).putLong(shape.pieceBytes(i));
+            putAddress(to, next, vector.isNull(i) ? null : vector.address(i));
+            putLong(to, next + ADDRESS_BYTES, shape.pieceBytes(i));
+            next += PIECE_BYTES;
         }
-        return out;
     }
 
-    static RemoteVector getVector(ByteBuffer in, int task) {
-        VectorType type = VectorType.of(in.getInt());
-        int count = in.getInt();
+    /** Reads the description of a vector. */
+    static RemoteVector getVector(MemorySegment from, long at, int task) {
+        VectorType type = VectorType.of(getInt(from, at));
+        int count = getInt(from, at + Integer.BYTES);
+        long next = at + KIND_AND_COUNT;
         if (type == VectorType.STRIDED) {
-            return RemoteVector.strided(getAddress(in, task), count, in.getLong(), in.getLong());
+            return RemoteVector.strided(
+                    getAddress(from, next, task),
+                    count,
+                    getLong(from, next + ADDRESS_BYTES),
+                    getLong(from, next + ADDRESS_BYTES + Long.BYTES));
         }
         RemoteAddress[] addresses = new RemoteAddress[count];
         long[] lengths = new long[count];
         for (int i = 0; i < count; i++) {
-            addresses[i] = getAddress(in, task);
-            lengths[i] = in.getLong();
+            addresses[i] = getAddress(from, next, task);
+            lengths[i] = getLong(from, next + ADDRESS_BYTES);
+            next += PIECE_BYTES;
         }
         return type == VectorType.IOVECTOR
                 ? RemoteVector.iovector(addresses, lengths)

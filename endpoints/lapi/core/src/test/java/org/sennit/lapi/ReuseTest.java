@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.sennit.Job;
 import org.sennit.active.ActiveVector;
@@ -40,17 +41,62 @@ class ReuseTest {
     @Test
     void piecesOfAMemoryAreToldApart() {
         Regions regions = new Regions(0);
-        RemoteAddress address = regions.add(new byte[1_000]);
+        byte[] memory = new byte[1_000];
+        RemoteAddress address = regions.add(memory);
         for (int round = 0; round < 2; round++) {
             for (int offset = 0; offset < 100; offset++) {
                 for (int bytes = 1; bytes < 20; bytes++) {
                     ActiveVector piece = piece(regions, address.plus(offset), bytes);
-                    assertEquals(offset, piece.offsetBytes(0));
                     assertEquals(bytes, piece.lengthBytes());
+                    memory[offset] = (byte) bytes;
+                    assertEquals(bytes, piece.memory(0).get(ValueLayout.JAVA_BYTE, piece.offsetBytes(0)));
                 }
             }
         }
         assertThrows(LapiException.class, () -> piece(regions, address.plus(990), 11));
+    }
+
+    @Test
+    void vectorsThatAreDescribedAgainAreTheSame() {
+        Regions regions = new Regions(0);
+        RemoteAddress first = regions.add(new byte[100]);
+        RemoteAddress second = regions.add(new byte[100]);
+        HeaderRoom room = new HeaderRoom();
+        DescribedVectors described = regions.described();
+        for (int block = 1; block < 5; block++) {
+            long[] lengths = {block, 0};
+            MemorySegment pieces = room.vector(0, RemoteVector.generic(new RemoteAddress[] {first, null}, lengths));
+            ActiveVector vector = described.find("putv", pieces, 0);
+            assertEquals(block, vector.lengthBytes());
+            assertSame(vector, described.find("getv", pieces, 0));
+            MemorySegment strided = room.vector(12, RemoteVector.strided(second, 3, block, 10));
+            ActiveVector blocks = described.find("putv", strided, 12);
+            assertEquals(3 * block, blocks.lengthBytes());
+            assertSame(blocks, described.find("putv", strided, 12));
+        }
+        MemorySegment strided = room.vector(0, RemoteVector.strided(second, 3, 1, 10));
+        assertEquals(3, described.find("putv", strided, 0).lengthBytes());
+        regions.remove(second);
+        LapiException error = assertThrows(LapiException.class, () -> described.find("putv", strided, 0));
+        assertEquals(LapiStatus.TGT_VEC_ADDR, error.status());
+    }
+
+    /** Whatever their places: the calls of a loop do not drive each other out. */
+    @Test
+    void namesOfTwoCallsInTurnAreKept() {
+        Calls calls = new Calls(0, null);
+        for (String one : List.of("put", "putv", "get", "getv", "rmw", "amsend", "amsendv", "xfer")) {
+            for (int target = 0; target < 64; target++) {
+                for (int round = 0; round < 5; round++) { // until one has the place that the other leaves it
+                    calls.of(one, target);
+                    calls.of("waitcntr", Call.NO_TARGET);
+                }
+                assertSame(calls.of(one, target), calls.of(one, target));
+                Call wait = calls.of("waitcntr", Call.NO_TARGET);
+                assertSame(calls.of(one, target), calls.of(one, target));
+                assertSame(wait, calls.of("waitcntr", Call.NO_TARGET), one + " " + target);
+            }
+        }
     }
 
     /** Whatever their places: of six memories in turn none drives another one out. */

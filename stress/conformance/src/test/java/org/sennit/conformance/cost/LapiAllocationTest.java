@@ -13,6 +13,7 @@ import org.sennit.lapi.Lapi;
 import org.sennit.lapi.LapiCounter;
 import org.sennit.lapi.LapiVector;
 import org.sennit.lapi.RemoteAddress;
+import org.sennit.lapi.RemoteVector;
 import org.sennit.lapi.RmwOperation;
 import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
@@ -42,6 +43,12 @@ class LapiAllocationTest {
         RemoteAddress base = lapi.addressInit(lapi.register(new byte[SLOTS * Math.max(bytes, 8)]))[peer];
         RemoteAddress[] slots = new RemoteAddress[SLOTS];
         Arrays.setAll(slots, i -> base.plus((long) i * Math.max(bytes, 8)));
+        long[] lengths = new long[SLOTS];
+        Object[] pieces = new Object[SLOTS];
+        Arrays.fill(lengths, bytes);
+        Arrays.setAll(pieces, i -> new byte[bytes]);
+        LapiVector local = LapiVector.iovector(pieces, lengths);
+        RemoteVector remote = RemoteVector.iovector(slots, lengths);
         RemoteAddress variable = lapi.addressInit(lapi.register(new long[1]))[peer];
         LapiCounter free = lapi.newCounter();
         LapiCounter there = lapi.newCounter();
@@ -61,6 +68,19 @@ class LapiAllocationTest {
             case "get" ->
                 () -> {
                     lapi.get(peer, bytes, slots[next[0]++ % SLOTS], in, target, free);
+                    lapi.waitcntr(free, 1);
+                    lapi.waitcntr(arrived, 1);
+                };
+            case "putv" ->
+                () -> {
+                    lapi.putv(peer, remote, local, target, free, there);
+                    lapi.waitcntr(free, 1);
+                    lapi.waitcntr(there, 1);
+                    lapi.waitcntr(arrived, 1);
+                };
+            case "getv" ->
+                () -> {
+                    lapi.getv(peer, remote, local, target, free);
                     lapi.waitcntr(free, 1);
                     lapi.waitcntr(arrived, 1);
                 };
@@ -99,6 +119,10 @@ class LapiAllocationTest {
         "get, 0",
         "get, 8",
         "get, 4096",
+        "putv, 8",
+        "putv, 512",
+        "getv, 8",
+        "getv, 512",
         "rmw, 8",
         "amsend, 0",
         "amsend, 8",
@@ -132,11 +156,14 @@ class LapiAllocationTest {
 
     @Test
     void operationsBetweenJvmsAllocateNothing() {
-        String[] measurements = Stream.concat(
-                        Stream.of("counters 0 0"),
-                        Stream.of("put", "amsend", "get", "rmw")
-                                .flatMap(operation ->
-                                        Stream.of(0, 8, 4096).map(bytes -> operation + " " + bytes + " 0")))
+        String[] measurements = Stream.of(
+                        Stream.of("counters 0", "rmw 8"),
+                        Stream.of("put", "get", "amsend")
+                                .flatMap(each -> Stream.of(0, 8, 4096).map(bytes -> each + " " + bytes)),
+                        Stream.of("putv", "getv")
+                                .flatMap(each -> Stream.of(8, 512).map(bytes -> each + " " + bytes)))
+                .flatMap(each -> each)
+                .map(each -> each + " 0")
                 .toArray(String[]::new);
         TwoJvms.run(Program.class, NetworkOptions.MAPPED, measurements);
     }

@@ -1,6 +1,5 @@
 package org.sennit.internal.endpoints.am;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import org.sennit.active.ActiveMessage;
@@ -14,8 +13,6 @@ import org.sennit.spi.packet.PacketDescriptor;
 
 /** Handles the active-message packets of one connection. Used with its upcalls. */
 final class ActiveArrivals implements ActivePackets {
-    private static final int FIRST_ROOM = 256;
-
     /** More pieces than that would not fit an array of their lengths in a packet that a peer can mean. */
     private static final int MOST_PIECES = 1 << 24;
 
@@ -30,9 +27,9 @@ final class ActiveArrivals implements ActivePackets {
     private final FragmentCopy gathered = new FragmentCopy(); // of the room
 
     // The user's header and the lengths of the pieces, and behind them data that is short and not all in one fragment.
-    private MemorySegment prefixRoom = Arena.ofAuto().allocate(FIRST_ROOM, Long.BYTES);
-    private ByteBuffer prefixBuffer = prefixRoom.asByteBuffer(); // the same memory
-    private MemorySegment userHeader = prefixRoom;
+    private final SlicedRoom prefixRoom = new SlicedRoom();
+    private MemorySegment prefix = MemorySegment.NULL; // all of it, for the packet that is arriving
+    private ByteBuffer prefixBuffer = prefix.asByteBuffer(); // the same memory
     private long[] lengths = {};
 
     ActiveArrivals(ActiveProcess process) {
@@ -95,8 +92,8 @@ final class ActiveArrivals implements ActivePackets {
             return false;
         }
         long length = ActivePacket.length(packet, at);
-        int prefix = headerBytes + ActivePacket.lengths(kind, pieces) * Long.BYTES;
-        if (prefix < headerBytes || prefix + length != payloadLength) {
+        int prefixLength = headerBytes + ActivePacket.lengths(kind, pieces) * Long.BYTES;
+        if (prefixLength < headerBytes || prefixLength + length != payloadLength) {
             return false;
         }
         int payload = at + PacketDescriptor.HEADER_LENGTH;
@@ -105,28 +102,24 @@ final class ActiveArrivals implements ActivePackets {
             fragment.copyFrom(packet, payload, header, 0, headerBytes);
         }
         whole.begin(vc, packet, at, true);
-        whole.dataIsIn(packet, payload + prefix);
+        whole.dataIsIn(packet, payload + prefixLength);
         whole.headerIsHere(header, kind, pieces, null, length);
-        whole.landing().take(fragment, packet, payload + prefix, (int) length);
+        whole.landing().take(fragment, packet, payload + prefixLength, (int) length);
         whole.dataIsThere();
         whole.clear();
         return true;
     }
 
     private MemorySegment userHeader(int bytes) {
-        prefixRoom(bytes);
-        if (userHeader.byteSize() != bytes || userHeader.address() != prefixRoom.address()) {
-            userHeader = prefixRoom.asSlice(0, bytes);
-        }
-        return userHeader;
+        return prefixRoom.of(bytes);
     }
 
-    private MemorySegment prefixRoom(long bytes) {
-        if (prefixRoom.byteSize() < bytes) {
-            prefixRoom = Arena.ofAuto().allocate(bytes, Long.BYTES);
-            prefixBuffer = prefixRoom.asByteBuffer();
+    private void prefixRoom(long bytes) {
+        MemorySegment all = prefixRoom.atLeast(bytes);
+        if (all != prefix) {
+            prefix = all;
+            prefixBuffer = all.asByteBuffer();
         }
-        return prefixRoom;
     }
 
     @Override
@@ -252,13 +245,13 @@ final class ActiveArrivals implements ActivePackets {
             if (kind == null || pieces < 0 || pieces > MOST_PIECES || headerBytes < 0 || length < 0) {
                 throw ReceivedMessage.bad(vc, "pieces=" + pieces + " header=" + headerBytes + " length=" + length);
             }
-            long prefix = headerBytes + (long) ActivePacket.lengths(kind, pieces) * Long.BYTES;
-            if (payload != prefix && payload != prefix + length) {
+            long prefixLength = headerBytes + (long) ActivePacket.lengths(kind, pieces) * Long.BYTES;
+            if (payload != prefixLength && payload != prefixLength + length) {
                 throw ReceivedMessage.bad(vc, "payload=" + payload + " header=" + headerBytes + " length=" + length);
             }
-            prefixBytes = (int) prefix;
+            prefixBytes = (int) prefixLength;
             gotBytes = 0;
-            boolean isAllHere = payload == prefix + length;
+            boolean isAllHere = payload == prefixLength + length;
             gatheredBytes =
                     isAllHere && length <= ActiveMessage.MOST_JOINED_BYTES ? prefixBytes + (int) length : prefixBytes;
             prefixRoom(gatheredBytes);
@@ -282,7 +275,7 @@ final class ActiveArrivals implements ActivePackets {
 
         private void prefixIsHere() {
             int count = ActivePacket.lengths(kind, pieces);
-            long one = count == 1 ? ActivePacket.readLength(prefixRoom, headerBytes) : message.totalBytes();
+            long one = count == 1 ? ActivePacket.readLength(prefix, headerBytes) : message.totalBytes();
             long[] each = null;
             if (count > 1) {
                 if (lengths.length < count) {
@@ -290,7 +283,7 @@ final class ActiveArrivals implements ActivePackets {
                 }
                 each = lengths;
                 for (int i = 0; i < count; i++) {
-                    each[i] = ActivePacket.readLength(prefixRoom, headerBytes + (long) i * Long.BYTES);
+                    each[i] = ActivePacket.readLength(prefix, headerBytes + (long) i * Long.BYTES);
                 }
             }
             int data = gatheredBytes - prefixBytes;
@@ -307,7 +300,7 @@ final class ActiveArrivals implements ActivePackets {
             int length = bytes.remaining();
             int ofPrefix = Math.min(length, gatheredBytes - gotBytes);
             if (ofPrefix > 0) {
-                fragment.copyFrom(bytes, from, prefixRoom, gotBytes, ofPrefix);
+                fragment.copyFrom(bytes, from, prefix, gotBytes, ofPrefix);
                 gotBytes += ofPrefix;
                 if (gotBytes == gatheredBytes) {
                     prefixIsHere();

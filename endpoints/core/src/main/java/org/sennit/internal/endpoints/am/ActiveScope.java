@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import org.sennit.active.ActiveErrorHandler;
 import org.sennit.active.ActiveMessage;
 import org.sennit.active.ActiveVector;
+import org.sennit.active.CompletionHandler;
 import org.sennit.active.HeaderHandler;
 import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.internal.runtime.concurrent.McsLock;
@@ -233,14 +234,14 @@ public final class ActiveScope {
     }
 
     /** Runs a completion handler by the rules of header handlers: inside the gate. */
-    void completeInline(ArrivedData data) {
+    void completeInline(CompletionHandler completion, Object parameter, int source, int handler) {
         Throwable problem = null;
         McsLock.Node node = endpoint.gate().enter();
         try {
             if (endpoint.isChecked()) {
-                endpoint.running(new RunningHandler(this, data.source(), data.handler()));
+                endpoint.running(new RunningHandler(this, source, handler));
             }
-            data.completion().completed(data.parameter());
+            completion.completed(parameter);
         } catch (Throwable e) { // of the user
             problem = e;
         } finally {
@@ -250,10 +251,7 @@ public final class ActiveScope {
             endpoint.gate().leave(node);
         }
         if (problem != null) {
-            report(
-                    data.source(),
-                    data.handler(),
-                    thrown("completion", describe(data.source(), data.handler()), problem));
+            report(source, handler, thrown("completion", describe(source, handler), problem));
         }
     }
 

@@ -17,7 +17,7 @@ record ArrivedData(
     /** Runs the completion handler if it is inline; returns whether none is left to run. */
     boolean isCompletedHere() {
         if (completion != null && isInline) {
-            scope.completeInline(this);
+            scope.completeInline(completion, parameter, source, handler);
         }
         return completion == null || isInline;
     }

@@ -77,7 +77,10 @@ final class LocalDelivery {
             }
         }
         events.dataTaken();
-        if (completion == null) {
+        if (completion == null || isInline) {
+            if (completion != null) {
+                to.completeInline(completion, parameter, source, handler);
+            }
             to.endUse(use);
             to.count(targetCounter, source, handler);
             events.completed();

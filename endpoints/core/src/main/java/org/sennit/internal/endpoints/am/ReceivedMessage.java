@@ -233,7 +233,10 @@ final class ReceivedMessage extends OperationTable.Entry {
         }
         if (staged == null) {
             landing.clear();
-            if (completion == null) { // the usual case makes no object
+            if (completion == null || isInline) { // the usual cases make no object
+                if (completion != null) {
+                    scope.completeInline(completion, parameter, source, handler);
+                }
                 scope.endUse(use);
                 scope.count(targetCounter, source, handler);
                 acknowledge(ActivePacket.COMPLETE);

@@ -18,7 +18,6 @@ import org.sennit.spi.packet.PacketDescriptor;
  * target is ready for it. Reused when the target has reported completion and the network no longer uses it.
  */
 final class SentMessage extends RemoteOperation {
-    private static final int FIRST_ROOM = 256;
     private static final int MOST_KEPT_BYTES = 64 << 10; // of header and packing: rule of thumb, not measured
 
     private final ActiveProcess process;
@@ -34,10 +33,9 @@ final class SentMessage extends RemoteOperation {
     private SentEvents events;
     private int handlerNumber;
     private ActiveVector data;
-    private MemorySegment headerRoom = Arena.ofAuto().allocate(FIRST_ROOM, Long.BYTES);
-    private MemorySegment header = headerRoom; // the slice of the last message
+    private final SlicedRoom headerRoom = new SlicedRoom();
     private MemorySegment packing = MemorySegment.NULL;
-    private MemorySegment packed = MemorySegment.NULL; // the slice of the last message that was packed
+    private ActiveVector packed = ActiveVector.EMPTY; // of the last message that was packed
     private OriginCheck check; // null: not in checked mode, or all data is in the first packet
 
     private final SentState state = new SentState();
@@ -87,7 +85,7 @@ final class SentMessage extends RemoteOperation {
         }
         check = isEager ? null : OriginCheck.begin(sender, source, handler, userHeader, data);
         state.begin(idToBe(), isEager);
-        MemorySegment head = header(prefix);
+        MemorySegment head = headerRoom.of(prefix);
         MemorySegment payload = isEager ? payload(given) : MemorySegment.NULL;
         MemorySegment.copy(userHeader, 0, head, PacketDescriptor.HEADER_LENGTH, headerBytes);
         long id = process.sent().enter(this); // after all that may throw
@@ -131,16 +129,6 @@ final class SentMessage extends RemoteOperation {
         }
     }
 
-    private MemorySegment header(long bytes) {
-        if (headerRoom.byteSize() < bytes) {
-            headerRoom = Arena.ofAuto().allocate(bytes, Long.BYTES);
-        }
-        if (header.byteSize() != bytes || header.address() != headerRoom.address()) {
-            header = headerRoom.asSlice(0, bytes);
-        }
-        return header;
-    }
-
     /** Returns the data of a short message in one piece. */
     private MemorySegment payload(ActiveVector given) {
         long bytes = given.lengthBytes();
@@ -151,11 +139,11 @@ final class SentMessage extends RemoteOperation {
             MemorySegment memory = given.memory(0);
             return memory.byteSize() == bytes ? memory : memory.asSlice(given.offsetBytes(0), bytes);
         }
-        if (packed.byteSize() != bytes) {
-            packed = packing(bytes).asSlice(0, bytes);
+        if (packed.lengthBytes() != bytes) {
+            packed = ActiveVector.of(packing(bytes).asSlice(0, bytes));
         }
-        VectorCopy.copy(given, ActiveVector.of(packed));
-        return packed;
+        VectorCopy.copy(given, packed);
+        return packed.memory(0);
     }
 
     private MemorySegment packing(long bytes) {
@@ -301,13 +289,10 @@ final class SentMessage extends RemoteOperation {
         data = null;
         check = null;
         sentData.clear();
-        if (headerRoom.byteSize() > MOST_KEPT_BYTES) {
-            headerRoom = Arena.ofAuto().allocate(FIRST_ROOM, Long.BYTES);
-            header = headerRoom;
-        }
+        headerRoom.shrinkTo(MOST_KEPT_BYTES);
         if (packing.byteSize() > MOST_KEPT_BYTES) {
             packing = MemorySegment.NULL;
-            packed = MemorySegment.NULL;
+            packed = ActiveVector.EMPTY;
         }
         process.sent().recycle(this);
     }
