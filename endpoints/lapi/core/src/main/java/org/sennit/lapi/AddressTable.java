@@ -108,7 +108,8 @@ final class AddressTable {
         try {
             Copying.copy(message.room(), place);
             return true;
-        } catch (RuntimeException e) { // found again where it is reported, unless the memory is another thread's
+        } catch (RuntimeException
+                | InternalError e) { // found again where it is reported, unless the memory is another thread's
             return false;
         }
     }

@@ -74,7 +74,7 @@ final class DirectAccess {
                 MemorySegment.copy(region, at, here.memory(0), here.offsetBytes(0), bytes);
             }
             return true;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | InternalError e) { // InternalError: a mapped file was cut short
             return false;
         }
     }
@@ -84,7 +84,7 @@ final class DirectAccess {
             ActiveVector remote = vector(peer.regions(), isPut ? "putv" : "getv", there);
             Copying.copy(isPut ? here : remote, isPut ? remote : here);
             return true;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | InternalError e) {
             return false;
         }
     }

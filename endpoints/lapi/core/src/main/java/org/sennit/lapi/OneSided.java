@@ -326,7 +326,8 @@ final class OneSided {
             Copying.copy(data, direct.destination());
         } catch (WrongThreadException e) {
             return false;
-        } catch (RuntimeException e) { // an arena is closed, or the destination is read-only; the origin waits
+        } catch (RuntimeException | InternalError e) {
+            // An arena is closed, a mapped file was cut short, or the destination is read-only; the origin waits.
             lapi.report(origin, operation, unreadable(operation, e));
         }
         return true;
@@ -370,7 +371,7 @@ final class OneSided {
         messages.send(origin, REPLY, id(id), data, NO_COUNTER, lapi.activeCounter(counter), null);
     }
 
-    private static LapiException unreadable(LapiOperation operation, RuntimeException cause) {
+    private static LapiException unreadable(LapiOperation operation, Throwable cause) {
         return operation == LapiOperation.GETV
                 ? new LapiException(LapiStatus.TGT_VEC_ADDR, "getv", cause.toString())
                 : new LapiException(LapiStatus.TGT_ADDR_NULL, "get", cause.toString());

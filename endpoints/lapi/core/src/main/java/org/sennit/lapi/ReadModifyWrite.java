@@ -68,7 +68,7 @@ final class ReadModifyWrite {
         long value;
         try {
             value = modify(peer, operation, bytes, variable.region(), variable.offsetBytes(), first, second);
-        } catch (RuntimeException e) { // found again by the active message, whose target reports it
+        } catch (RuntimeException | InternalError e) { // found again by the active message, whose target reports it
             return false;
         }
         store(previous, value);
@@ -107,7 +107,8 @@ final class ReadModifyWrite {
             previous = modify(lapi, operation, bytes, region, offset, first, second);
         } catch (LapiException e) {
             lapi.report(origin, LapiOperation.RMW, e);
-        } catch (RuntimeException e) { // its arena is closed, or it is read-only or another thread's; the origin waits
+        } catch (RuntimeException | InternalError e) {
+            // Its arena is closed, its file was cut short, or it is read-only or another thread's; the origin waits.
             lapi.report(origin, LapiOperation.RMW, new LapiException(LapiStatus.TGT_VAR_NULL, "rmw", e.toString()));
         }
         answer(message, id, previous);
