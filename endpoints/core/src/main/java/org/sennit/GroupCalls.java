@@ -116,7 +116,7 @@ public interface GroupCalls {
 
     /**
      * Makes a communicator of a group. All members of this one call it; groups without a common member may be given at
-     * once. Collective; blocks. (MPI_Comm_create)
+     * once. Collective; blocks. (MPI_Comm_create; for an intercommunicator see {@link Intercommunicator#create})
      *
      * @param group members of this communicator, the same on all of them
      * @return the new one; null for those that are not in their group

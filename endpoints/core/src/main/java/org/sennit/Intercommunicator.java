@@ -41,4 +41,16 @@ public interface Intercommunicator extends Communicator {
 
     @Override
     Intercommunicator split(int color, int key);
+
+    /**
+     * Makes an intercommunicator of a group of each side. All members of both sides call it, with the same group of
+     * their own side, also those outside it. Collective over both; blocks. (MPI_Comm_create; MPI 4.1, section 7.4.2)
+     *
+     * @param group members of the local group
+     * @return the new one; null for those that are not in their group, and for all when the group of a side is empty
+     * @throws org.sennit.message.SennitException GROUP on every member of both sides when a group is not part of its
+     *     side, or the members of a side give different ones; see {@link Communicator}
+     */
+    @Override
+    Intercommunicator create(Group group);
 }

@@ -10,10 +10,12 @@ import static org.sennit.Communicator.ANY_SOURCE;
 import static org.sennit.Communicator.ANY_TAG;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.sennit.Communicator;
 import org.sennit.Comparison;
+import org.sennit.Group;
 import org.sennit.Intercommunicator;
 import org.sennit.Operation;
 import org.sennit.PendingCommunicator;
@@ -51,7 +53,8 @@ final class IntercommunicatorBehaviours {
                 new Behaviour("50 mergedAgainstEachOther", IntercommunicatorBehaviours::mixedMerge),
                 new Behaviour("51 wildcardsTellRanksOfTheOtherSide", IntercommunicatorBehaviours::wildcards),
                 new Behaviour("53 duplicated", IntercommunicatorBehaviours::duplicates),
-                new Behaviour("53 split", IntercommunicatorBehaviours::splits)));
+                new Behaviour("53 split", IntercommunicatorBehaviours::splits),
+                new Behaviour("madeOfAGroupOfEachSide", IntercommunicatorBehaviours::groups)));
         return all;
     }
 
@@ -338,6 +341,31 @@ final class IntercommunicatorBehaviours {
             assertNull(inter.split(isA ? 0 : Communicator.UNDEFINED, 0));
             SennitException error = assertThrows(SennitException.class, () -> inter.split(all.rank() == 6 ? -7 : 0, 0));
             assertEquals(ErrorClass.ARG, error.errorClass());
+        });
+    }
+
+    private static void groups(Communicator world) throws Exception {
+        onEachSide(world, DISJOINT, (all, s, inter) -> {
+            boolean isA = s.own(all) == s.a;
+            int[] places = isA ? new int[] {3, 0} : new int[] {2, 1, 3}; // in the local group
+            Group group = inter.group().include(places);
+            int own = indexOf(places, inter.rank());
+            try (Intercommunicator made = inter.create(group)) {
+                assertEquals(own < 0, made == null);
+                if (made != null) {
+                    int[] other = isA ? new int[] {6, 5, 7} : new int[] {3, 0};
+                    assertEquals(own, made.rank());
+                    assertArrayEquals(other, made.remoteGroup().translateRanks(upTo(other.length), all.group()));
+                    talkAcross(made, all.rank(), other);
+                }
+            }
+            assertNull(inter.create(isA ? inter.group().include() : group), "a side without members");
+            Group odd = inter.group().include(inter.rank() == 2 && isA ? 1 : 0);
+            for (Group bad : Arrays.asList(odd, isA ? null : group, isA ? group : inter.remoteGroup())) {
+                SennitException error = assertThrows(SennitException.class, () -> inter.create(bad));
+                assertEquals(ErrorClass.GROUP, error.errorClass(), error::getMessage);
+            }
+            talkAcross(inter, all.rank(), s.other(all)); // it is as it was
         });
     }
 

@@ -38,6 +38,7 @@ public final class Collectives extends CollectiveState {
     private long interQuiet; // the calls when none was under way last
     private long entered = NONE; // a meeting entered by the fast path, which the next call continues
     private long persistents; // that have been made
+    private PersistentCollective unused; // memory was short for its run: the call may be repeated; else null
 
     /**
      * Makes the collectives of a communicator.
@@ -94,9 +95,13 @@ public final class Collectives extends CollectiveState {
      */
     public ScheduleRun fresh(CollectiveCall call) {
         ScheduleCache.Kept entry = kept(call);
-        PersistentCollective own = new PersistentCollective(this, persistents);
-        persistents++; // now that memory was there: else the call may be repeated
-        return new ScheduleRun(own, entry.call, entry.schedule);
+        if (unused == null) {
+            unused = new PersistentCollective(this, persistents);
+            persistents++;
+        }
+        ScheduleRun run = new ScheduleRun(unused, entry.call, entry.schedule);
+        unused = null;
+        return run;
     }
 
     /**

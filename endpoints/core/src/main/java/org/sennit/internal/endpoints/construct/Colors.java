@@ -19,6 +19,9 @@ final class Colors {
     /** Numbers that each member tells: its color, its key, the context id that it proposes. */
     static final int FIELDS = 3;
 
+    /** The color of members of a side that have not given one group of it. */
+    static final int NO_GROUP = -1;
+
     private final int[] all;
     private final int[] order; // the old ranks: color by color, in the new order
     private final int[] placeOf; // of each old rank in that order
@@ -79,6 +82,22 @@ final class Colors {
             }
         }
         return this;
+    }
+
+    /**
+     * As {@link #checked}, where the colors say who is in a group.
+     *
+     * @throws SennitException GROUP for {@link #NO_GROUP}; final
+     */
+    void checkGroups(CommContext parent) {
+        for (int r = 0; r < order.length; r++) {
+            if (all[FIELDS * r] == NO_GROUP) {
+                throw new SennitException(
+                        ErrorClass.GROUP,
+                        "the members of a side have given no group of it, or different ones: operation=create rank="
+                                + parent.rank() + " communicator=" + parent);
+            }
+        }
     }
 
     private int addPart(int begin, RankMap group) {

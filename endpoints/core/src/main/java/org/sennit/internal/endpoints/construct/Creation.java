@@ -50,6 +50,44 @@ public final class Creation {
         return own < 0 ? null : assembled(parent, contextId, subset, own, name).cameFrom(Origin.cameThrough(parent));
     }
 
+    /**
+     * Makes an intercommunicator of a group of each side; collective over both sides.
+     *
+     * @param parent the state of an intercommunicator
+     * @param localCollectives the collectives of its own side
+     * @param group members of the local group, the same on all of them, also on those outside it
+     * @param name the name of the new one
+     * @return the state of the new one; null when the caller is not in its group, or the group of a side is empty
+     * @throws SennitException GROUP, on every member of both sides, when a group is not part of its side or the members
+     *     of a side do not give the same; final
+     */
+    public static CommContext ofGroups(
+            CommContext parent, Collectives localCollectives, MemberGroup group, String name) {
+        MemberGroup given = group == null ? MemberGroup.EMPTY : group;
+        Subset subset = parent.group().subset(given);
+        boolean isAgreed = SharedTable.allgather(
+                parent.local(),
+                localCollectives,
+                Creation::areAllSame,
+                group == null || subset.ranks() == null ? 0 : 1,
+                given.size(),
+                (int) subset.hash(),
+                (int) (subset.hash() >>> Integer.SIZE));
+        int own = ownIndex(parent, given);
+        int color = !isAgreed ? Colors.NO_GROUP : own < 0 ? MemberGroup.UNDEFINED : 0;
+        return Split.inter(
+                parent, localCollectives, color, Math.max(own, 0), name, colors -> colors.checkGroups(parent));
+    }
+
+    private static boolean areAllSame(int[] all) {
+        for (int i = 0; i < all.length; i++) {
+            if (all[i] != all[i % 4] || all[0] == 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private static CommContext assembled(CommContext parent, int contextId, Subset subset, int own, String name) {
         int process = parent.own().process().process();
         return Assembly.of(

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.sennit.internal.endpoints.coll.Collectives;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.comm.Origin;
@@ -111,6 +112,16 @@ public final class Split {
      * @throws SennitException ARG for another negative color, on every member of both sides; final
      */
     public static CommContext inter(CommContext parent, Collectives localCollectives, int color, int key, String name) {
+        return inter(parent, localCollectives, color, key, name, colors -> colors.checked(parent));
+    }
+
+    /**
+     * As {@link #inter}, with another check of the colors.
+     *
+     * @param check throws the same on every member of both sides
+     */
+    static CommContext inter(
+            CommContext parent, Collectives localCollectives, int color, int key, String name, Consumer<Colors> check) {
         Colors mine = SharedTable.allgather(
                 parent.local(),
                 localCollectives,
@@ -120,8 +131,8 @@ public final class Split {
                 parent.proposedContextId(2));
         Colors theirs = new SideExchange(parent, localCollectives)
                 .exchange(mine.all(), Colors.FIELDS * parent.peers().size(), all -> new Colors(all, parent.peers()));
-        mine.checked(parent);
-        theirs.checked(parent);
+        check.accept(mine);
+        check.accept(theirs);
         int contextId = parent.chosenContextId(Math.max(mine.largestProposal(), theirs.largestProposal()));
         Colors.Part others = theirs.part(color);
         if (color == MemberGroup.UNDEFINED || others == null) {

@@ -207,8 +207,12 @@ public class CommunicatorHandle extends AttributeHandle {
     @Override
     public Communicator create(Group group) {
         return constructed("create", () -> {
-            checkIntra("create");
-            return handle(Creation.ofGroup(context(), collectives(), (MemberGroup) group, childName("create")));
+            context().begin("create");
+            MemberGroup members = (MemberGroup) group;
+            return handle(
+                    isInter()
+                            ? Creation.ofGroups(context(), collectives(), members, childName("create"))
+                            : Creation.ofGroup(context(), collectives(), members, childName("create")));
         });
     }
 

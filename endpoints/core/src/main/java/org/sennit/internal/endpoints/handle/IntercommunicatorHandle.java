@@ -49,6 +49,11 @@ final class IntercommunicatorHandle extends CommunicatorHandle implements Interc
     }
 
     @Override
+    public Intercommunicator create(Group group) {
+        return (Intercommunicator) super.create(group);
+    }
+
+    @Override
     public String toString() {
         return name() + " rank " + rank() + " of " + size() + " with " + remoteSize();
     }

@@ -106,6 +106,8 @@ public final class PartitionSender extends PartitionedSend implements FailureWat
         activate();
         if (isToNullProcess()) {
             completeOwn(PointToPoint.NULL_PROCESS, PointToPoint.ANY_TAG, 0);
+        } else if (comm.isAnyFailed()) { // another thread may have seen it since the look above, and passed this over
+            peersFailed();
         }
     }
 
