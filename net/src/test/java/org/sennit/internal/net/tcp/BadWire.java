@@ -37,10 +37,17 @@ final class BadWire implements Transport {
 
     private static final int SOCKETS_TO_A_FAULT = 3;
 
+    /**
+     * Most sockets of a process that go deaf, further ones are reset: each takes a third of the silence after which a
+     * peer is dead, and those of both processes may follow each other without a word in between.
+     */
+    private static final int MOST_DEAF = 1;
+
     private final Transport sockets;
     private final SeededRandom random;
     private final int writesToAFault;
     private int faultsLeft;
+    private int deafLeft = MOST_DEAF;
     private final Set<Channel> deaf = new HashSet<>();
     private final Set<Channel> broken = new HashSet<>();
     private final Map<Channel, Integer> rests = new HashMap<>(); // where a write goes on that the socket took in part
@@ -137,11 +144,11 @@ final class BadWire implements Transport {
             }
             case DEAF_IN_THE_MIDDLE -> {
                 sockets.write(channel, buffer, from, middle);
-                deaf.add(channel);
+                deafen(channel);
                 return to - from;
             }
             default -> {
-                deaf.add(channel);
+                deafen(channel);
                 return to - from;
             }
         }
@@ -186,7 +193,7 @@ final class BadWire implements Transport {
             }
             default -> {
                 writeSome(channel, head, from, to, body, bodyFrom, bodyTo);
-                deaf.add(channel);
+                deafen(channel);
                 return all;
             }
         }
@@ -205,6 +212,14 @@ final class BadWire implements Transport {
             rests.put(channel, from + Math.max(written, 0));
         }
         return written;
+    }
+
+    private void deafen(Channel channel) throws IOException {
+        if (deafLeft == 0) {
+            reset(channel);
+        }
+        deafLeft--;
+        deaf.add(channel);
     }
 
     private int reset(Channel channel) throws IOException {
