@@ -72,7 +72,9 @@ class BadWireTest {
                 } catch (Throwable e) {
                     System.err.println("seed=" + random.seed() + " of run=" + i + ": " + states
                             + two.process(0).device().events()
-                            + two.process(1).device().events() + " " + e);
+                            + two.process(1).device().events() + " causes="
+                            + two.process(0).device().lastCause() + ", "
+                            + two.process(1).device().lastCause() + " " + e);
                     throw e;
                 }
             } catch (Throwable e) {

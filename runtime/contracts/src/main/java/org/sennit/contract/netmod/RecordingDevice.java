@@ -23,6 +23,7 @@ public final class RecordingDevice implements NetworkUpcalls, PayloadSink {
 
     private final List<Arrival> arrivals = new ArrayList<>(); // guarded by this
     private final List<String> events = new ArrayList<>(); // guarded by this
+    private volatile Throwable lastCause; // null: no connection has failed
     private volatile long arrived;
     private volatile long payloadBytes;
     private volatile long filledBytes;
@@ -98,6 +99,11 @@ public final class RecordingDevice implements NetworkUpcalls, PayloadSink {
         return List.copyOf(events);
     }
 
+    /** Returns why the connection that failed last has failed; null when none has. */
+    public Throwable lastCause() {
+        return lastCause;
+    }
+
     @Override
     public void handlePacket(VirtualConnection vc, ByteBuffer fragment) {
         assembler(vc).handle(vc, fragment);
@@ -144,6 +150,7 @@ public final class RecordingDevice implements NetworkUpcalls, PayloadSink {
 
     @Override
     public void failed(VirtualConnection vc, Throwable cause) {
+        lastCause = cause;
         assembler(vc).reset(cause);
         event("failed", vc);
     }
