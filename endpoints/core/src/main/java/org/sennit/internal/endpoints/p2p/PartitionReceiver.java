@@ -67,9 +67,12 @@ public final class PartitionReceiver extends PartitionedReceive implements Progr
             return;
         }
         epoch++;
-        progress().add(this); // before receives are posted: after an Error in that it posts the others
-        if (arrivals != null) {
-            arrivals.begin(epoch);
+        try {
+            if (arrivals != null) {
+                arrivals.begin(epoch);
+            }
+        } finally { // only now another thread may advance it; after an Error it posts the other receives
+            progress().add(this);
         }
     }
 
