@@ -68,8 +68,8 @@ class LoggingTest {
         assertEquals(1, run(false, "-Dsennit.log=error").err().lines().count());
         assertEquals("", run(false, "-Dsennit.log=off").err());
         assertEquals(
-                "sennit: option log: 'loud' is not one of off, error, warn, info, debug, trace (from the system"
-                        + " property)",
+                "sennit: option log: 'loud' is not one of off, error, warn, info, debug, trace (from system"
+                        + " property sennit.log)",
                 run(false, "-Dsennit.log=loud").err().lines().findFirst().orElse(""));
     }
 
