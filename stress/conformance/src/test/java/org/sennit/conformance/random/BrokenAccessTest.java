@@ -53,7 +53,7 @@ class BrokenAccessTest {
                         "target.memory(piece), target.offsetBytes(piece), (int) step"),
                 new BrokenVariant(
                         "what a header handler throws is lost",
-                        MESSAGES + "ActiveScope.java",
+                        MESSAGES + "EndpointScope.java",
                         "message.failed(thrown(\"header\", describe(message), e));",
                         "message.failed(null);"));
     }

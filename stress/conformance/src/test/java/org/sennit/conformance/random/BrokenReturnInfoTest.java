@@ -41,12 +41,12 @@ class BrokenReturnInfoTest {
                         "message.onCompletion("),
                 new BrokenVariant(
                         "an inline handler that sends gets another error",
-                        ACTIVE + "ActiveEndpoint.java",
+                        ACTIVE + "EndpointWork.java",
                         "ErrorClass.UNSUPPORTED,\n                    \"not in a header handler",
                         "ErrorClass.OTHER,\n                    \"not in a header handler"),
                 new BrokenVariant(
                         "what an inline handler throws is lost",
-                        ACTIVE + "ActiveScope.java",
+                        ACTIVE + "EndpointScope.java",
                         "            problem = e;",
                         "            problem = null;"));
     }

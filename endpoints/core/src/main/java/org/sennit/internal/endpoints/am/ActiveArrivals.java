@@ -34,7 +34,7 @@ final class ActiveArrivals implements ActivePackets {
 
     ActiveArrivals(ActiveProcess process) {
         this.process = process;
-        this.whole = new ReceivedMessage(process);
+        this.whole = new ReceivedMessage();
         this.calls = new CallArrivals(process);
     }
 
@@ -69,7 +69,8 @@ final class ActiveArrivals implements ActivePackets {
                 || ActivePacket.bareWord(memory, at, ActivePacket.KIND) != VectorKind.GENERIC.ordinal()) {
             return false;
         }
-        whole.beginEmpty(vc, memory, at);
+        long endpoints = ActivePacket.bareWord(memory, at, ActivePacket.ENDPOINTS);
+        whole.beginEmpty(vc, memory, at, process.scope(vc, (int) endpoints, (int) (start >>> Integer.SIZE)));
         whole.headerIsHere(userHeader(0), VectorKind.GENERIC, 0, null, 0);
         whole.dataIsThere();
         whole.clear();
@@ -101,13 +102,18 @@ final class ActiveArrivals implements ActivePackets {
         if (headerBytes > 0) {
             fragment.copyFrom(packet, payload, header, 0, headerBytes);
         }
-        whole.begin(vc, packet, at, true);
+        whole.begin(vc, packet, at, true, scope(vc, packet, at));
         whole.dataIsIn(packet, payload + prefixLength);
         whole.headerIsHere(header, kind, pieces, null, length);
         whole.landing().take(fragment, packet, payload + prefixLength, (int) length);
         whole.dataIsThere();
         whole.clear();
         return true;
+    }
+
+    /** Returns the scope that a first packet names; null when the endpoint has gone. */
+    private EndpointScope scope(VirtualConnection vc, ByteBuffer packet, int at) {
+        return process.scope(vc, ActivePacket.destination(packet, at), ActivePacket.context(packet, at));
     }
 
     private MemorySegment userHeader(int bytes) {
@@ -171,7 +177,7 @@ final class ActiveArrivals implements ActivePackets {
         SentMessage message = process.sent().find(id);
         long receiveId = ActivePacket.receiveId(header, 0);
         if (message == null || !message.ready(id, receiveId, ActivePacket.length(header, 0))) { // given up meanwhile
-            ActiveProcess.withdraw(vc, withdrawal, ActivePacket.sourceEndpoint(header, 0), receiveId);
+            ActiveAnswers.withdraw(vc, withdrawal, ActivePacket.sourceEndpoint(header, 0), receiveId);
         }
     }
 
@@ -265,7 +271,7 @@ final class ActiveArrivals implements ActivePackets {
         private ReceivedMessage begun(VirtualConnection vc, ByteBuffer header, boolean isAllHere) {
             ReceivedMessage begun = process.received().take();
             try {
-                begun.begin(vc, header, 0, isAllHere);
+                begun.begin(vc, header, 0, isAllHere, scope(vc, header, 0));
                 return begun;
             } catch (RuntimeException e) { // there was never an endpoint of this id
                 recycle(begun);

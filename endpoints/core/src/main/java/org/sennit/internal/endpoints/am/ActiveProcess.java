@@ -1,6 +1,5 @@
 package org.sennit.internal.endpoints.am;
 
-import java.lang.foreign.MemorySegment;
 import java.util.function.Function;
 import org.sennit.internal.endpoints.device.ProcessDevice;
 import org.sennit.internal.endpoints.device.UnmarkedPackets;
@@ -8,9 +7,7 @@ import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
 import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
-import org.sennit.spi.network.NetworkSend;
 import org.sennit.spi.network.VirtualConnection;
-import org.sennit.spi.packet.PacketDescriptor;
 
 /** The state shared by the active messages of all endpoints of a process. Any thread. */
 public final class ActiveProcess {
@@ -18,9 +15,9 @@ public final class ActiveProcess {
     private final MemoryUses memoryUses; // null unless in checked mode
     private final Function<LocalEndpoint, ActiveEndpoint> maker = this::make; // one object for all messages
     private final RemoteCalls calls = new RemoteCalls(this);
-    private final OperationTable<SentMessage> sent = new OperationTable<>(() -> new SentMessage(this));
-    private final OperationTable<ReceivedMessage> received = new OperationTable<>(() -> new ReceivedMessage(this));
-    private final OperationTable<PendingCall> pending = new OperationTable<>(() -> new PendingCall(this));
+    private final OperationTable<SentMessage> sent = new OperationTable<>(this::newSent);
+    private final OperationTable<ReceivedMessage> received = new OperationTable<>(ReceivedMessage::new);
+    private final OperationTable<PendingCall> pending = new OperationTable<>(this::newPending);
 
     /**
      * Makes that of a process.
@@ -34,8 +31,12 @@ public final class ActiveProcess {
         device.active(() -> new ActiveArrivals(this));
     }
 
-    boolean isChecked() {
-        return memoryUses != null;
+    private SentMessage newSent() {
+        return new SentMessage(sent);
+    }
+
+    private PendingCall newPending() {
+        return new PendingCall(pending);
     }
 
     /** Returns the user's memory that operations of this process have; always the same; null unless in checked mode. */
@@ -173,37 +174,6 @@ public final class ActiveProcess {
             if (message != null) {
                 message.fail(id, error);
             }
-        }
-    }
-
-    /** Tells an origin what has become of its message, by a header of the caller's. */
-    static void acknowledge(
-            VirtualConnection connection, MemorySegment header, byte kind, int to, int from, long sendId) {
-        ActivePacket.write(header, PacketDescriptor.ACK, kind, to, from, sendId);
-        answer(connection, header, MemorySegment.NULL);
-    }
-
-    /** Tells a target that data it waits for does not come, by a header of the caller's. */
-    static void withdraw(VirtualConnection connection, MemorySegment header, int to, long receiveId) {
-        ActivePacket.write(
-                header, PacketDescriptor.ACTIVE_MESSAGE, ActivePacket.WITHDRAWN, to, PacketDescriptor.NO_ENDPOINT, 0);
-        ActivePacket.writeReceiveId(header, receiveId);
-        answer(connection, header, MemorySegment.NULL);
-    }
-
-    /**
-     * Sends what a peer waits for, where it lives. What is wrong with the packet is thrown.
-     *
-     * @return the send under way, null when it is over
-     */
-    static NetworkSend answer(VirtualConnection connection, MemorySegment header, MemorySegment payload) {
-        try {
-            return connection.startMessage(header, payload);
-        } catch (SennitException e) {
-            if (e.errorClass() != ErrorClass.NETWORK) {
-                throw e;
-            }
-            return null; // the connection has been closed, which others tell: no process waits for the packet
         }
     }
 

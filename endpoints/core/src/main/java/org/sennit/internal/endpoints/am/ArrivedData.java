@@ -5,7 +5,7 @@ import org.sennit.active.CompletionHandler;
 
 /** A message whose header handler has run: the target vector, and the actions at completion. Immutable. */
 record ArrivedData(
-        ActiveScope scope,
+        EndpointScope scope,
         int source,
         int handler,
         int targetCounter,

@@ -2,15 +2,15 @@ package org.sennit.internal.endpoints.am;
 
 /** A message to an endpoint of this process whose completion handler has not returned, and that a counter of its origin follows. */
 final class AwaitedCompletion {
-    private final ActiveScope target;
+    private final EndpointScope target;
     private final SentEvents events;
 
-    AwaitedCompletion(ActiveScope target, SentEvents events) {
+    AwaitedCompletion(EndpointScope target, SentEvents events) {
         this.target = target;
         this.events = events;
     }
 
-    ActiveScope target() {
+    EndpointScope target() {
         return target;
     }
 

@@ -300,7 +300,7 @@ final class CallArrivals {
                                 "the target could not execute a one-sided operation: cause="
                                         + new String(why, StandardCharsets.UTF_8)));
             } else if (lost != null) {
-                answered.fail(id, LocalDelivery.unusable("operation=one-sided", lost));
+                answered.fail(id, DeliveryErrors.unusable("operation=one-sided", lost));
             } else {
                 answered.answered(id, result);
             }

@@ -23,7 +23,7 @@ public final class EndpointCounter implements ActiveCounter {
     private static final VarHandle FAILED =
             FieldHandle.of(MethodHandles.lookup(), EndpointCounter.class, "failed", Failed.class);
 
-    private final ActiveScope scope;
+    private final EndpointScope scope;
     private final int number;
     private final Reached reached = new Reached();
     private final SentEvents alone = new SentEvents(this, null, null);
@@ -50,7 +50,7 @@ public final class EndpointCounter implements ActiveCounter {
     private record Failed(FailedMessage message, Failed before) {}
 
     @SuppressWarnings("this-escape") // into an object of its own
-    EndpointCounter(ActiveScope scope, int number) {
+    EndpointCounter(EndpointScope scope, int number) {
         this.scope = scope;
         this.number = number;
     }
@@ -135,7 +135,7 @@ public final class EndpointCounter implements ActiveCounter {
     private void signal() {
         Object waiting = (Object) WAITER.getVolatile(this);
         if (waiting != null) {
-            scope.endpoint().wake(waiting);
+            scope.work().wake(waiting);
         }
     }
 
@@ -146,11 +146,11 @@ public final class EndpointCounter implements ActiveCounter {
 
     @Override
     public boolean await(long least, long timeoutNs) {
-        scope.endpoint().checkMayWait("await of a counter");
+        scope.work().checkMayWait("await of a counter");
         if (take(least)) {
             return true;
         }
-        if (!WAITER.compareAndSet(this, (Object) null, scope.endpoint().sleeper())) {
+        if (!WAITER.compareAndSet(this, (Object) null, scope.work().sleeper())) {
             throw new SennitException(
                     ErrorClass.UNSUPPORTED,
                     "another thread waits for this counter: counter=" + number + " value=" + least + " " + scope);
@@ -164,7 +164,7 @@ public final class EndpointCounter implements ActiveCounter {
     }
 
     private boolean awaitAlone(long timeoutNs) {
-        ActiveEndpoint endpoint = scope.endpoint();
+        EndpointWork endpoint = scope.work();
         boolean isEndless = timeoutNs == Long.MAX_VALUE;
         long since = isEndless ? 0 : endpoint.nanoTime();
         long leftNs = timeoutNs;

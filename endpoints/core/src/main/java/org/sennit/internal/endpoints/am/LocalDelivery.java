@@ -4,7 +4,6 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.active.ActiveVector;
 import org.sennit.active.CompletionHandler;
 import org.sennit.internal.runtime.concurrent.McsLock;
-import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
@@ -25,13 +24,13 @@ final class LocalDelivery {
      */
     HeldReply deliver(
             int source,
-            ActiveScope to,
+            EndpointScope to,
             int handler,
             MemorySegment header,
             ActiveVector data,
             int targetCounter,
             SentEvents events) {
-        ActiveEndpoint endpoint = to.endpoint();
+        EndpointWork endpoint = to.work();
         ActiveVector target;
         CompletionHandler completion;
         boolean isInline;
@@ -71,9 +70,11 @@ final class LocalDelivery {
                             events);
                     return reply;
                 }
-                to.report(source, handler, withoutRoom(describe(to, source, handler, data.lengthBytes())));
+                to.report(
+                        source, handler, DeliveryErrors.withoutRoom(to.describe(source, handler, data.lengthBytes())));
             } catch (RuntimeException | InternalError e) { // InternalError: a mapped file was cut short
-                to.report(source, handler, unusable(describe(to, source, handler, data.lengthBytes()), e));
+                to.report(
+                        source, handler, DeliveryErrors.unusable(to.describe(source, handler, data.lengthBytes()), e));
             }
         }
         events.dataTaken();
@@ -104,15 +105,15 @@ final class LocalDelivery {
         OriginCheck check = isOfOrigin
                 ? OriginCheck.begin(from, arrived.source(), arrived.handler(), MemorySegment.NULL, data)
                 : null;
-        from.endpoint().begins();
+        from.work().begins();
         from.dataLeaves();
-        arrived.scope().endpoint().progress().defer(() -> {
+        arrived.scope().work().progress().defer(() -> {
             try {
                 VectorCopy.copy(data, arrived.target());
             } catch (RuntimeException | InternalError e) { // InternalError: a mapped file was cut short
-                ActiveScope to = arrived.scope();
-                String where = describe(to, arrived.source(), arrived.handler(), data.lengthBytes());
-                to.report(arrived.source(), arrived.handler(), unusable(where, e));
+                EndpointScope to = arrived.scope();
+                String where = to.describe(arrived.source(), arrived.handler(), data.lengthBytes());
+                to.report(arrived.source(), arrived.handler(), DeliveryErrors.unusable(where, e));
             }
             if (check != null) {
                 check.end();
@@ -122,45 +123,26 @@ final class LocalDelivery {
             }
             from.dataIsThere();
             complete(arrived, events);
-            from.endpoint().ends();
+            from.work().ends();
         });
     }
 
-    static String describe(ActiveScope to, int source, int handler, long lengthBytes) {
-        return to.describe(source, handler) + " length=" + lengthBytes;
-    }
-
-    /** Returns the error of a message that {@link VectorCopy#room} has none for. */
-    static SennitException withoutRoom(String where) {
-        return new SennitException(
-                ErrorClass.NO_MEM,
-                "no memory for the copy that an active message needs whose memory is confined to a thread: " + where);
-    }
-
-    static SennitException unusable(String where, Throwable cause) {
-        return new SennitException(
-                ErrorClass.BUFFER,
-                "the memory of an active message cannot be used (its arena is closed, its file is shorter, it is"
-                        + " read-only, or confined to another thread): " + where + " cause=" + cause.getMessage(),
-                cause);
-    }
-
     private void complete(ArrivedData arrived, SentEvents events) {
-        ActiveScope to = arrived.scope();
+        EndpointScope to = arrived.scope();
         if (arrived.isCompletedHere()) {
             arrived.count();
             events.completed();
             return;
         }
-        from.endpoint().begins();
+        from.work().begins();
         AwaitedCompletion awaited = from.await(to, events);
-        to.endpoint().startCompletion(() -> {
+        to.work().startCompletion(() -> {
             to.complete(arrived);
             arrived.count();
             if (from.isAwaited(awaited)) {
                 events.completed();
             }
-            from.endpoint().ends();
+            from.work().ends();
         });
     }
 }

@@ -11,7 +11,7 @@ import org.sennit.message.SennitException;
  * counter moves. Any thread.
  */
 final class OriginCheck {
-    private final ActiveScope from;
+    private final EndpointScope from;
     private final int source;
     private final int handler;
     private final MemorySegment header;
@@ -19,7 +19,7 @@ final class OriginCheck {
     private final long digest;
     private boolean hasEnded; // guarded by this
 
-    private OriginCheck(ActiveScope from, int source, int handler, MemorySegment header, ActiveVector data) {
+    private OriginCheck(EndpointScope from, int source, int handler, MemorySegment header, ActiveVector data) {
         this.from = from;
         this.source = source;
         this.handler = handler;
@@ -33,8 +33,8 @@ final class OriginCheck {
      *
      * @return null unless in checked mode, or where other threads cannot read the memory
      */
-    static OriginCheck begin(ActiveScope from, int source, int handler, MemorySegment header, ActiveVector data) {
-        return from.endpoint().isChecked() && !MemoryViews.isConfined(header) && !VectorCopy.isConfined(data)
+    static OriginCheck begin(EndpointScope from, int source, int handler, MemorySegment header, ActiveVector data) {
+        return from.work().isChecked() && !MemoryViews.isConfined(header) && !VectorCopy.isConfined(data)
                 ? new OriginCheck(from, source, handler, header, data)
                 : null;
     }

@@ -12,13 +12,13 @@ import org.sennit.spi.packet.PacketDescriptor;
 
 /** A call that waits for its answer. Reused when its answer has arrived and the network no longer uses it. */
 final class PendingCall extends RemoteOperation {
-    private final ActiveProcess process;
+    private final OperationTable<PendingCall> table;
 
     // Plain: stored by the thread that calls, before the id of the call publishes them.
     private Peer peer;
     private int callingEndpoint;
     private int calledEndpoint;
-    private ActiveEndpoint endpoint;
+    private EndpointWork endpoint;
     private RemoteAnswer answer;
     private final ReusedMemory packetRoom = ReusedMemory.ofBytes(); // in use during send
 
@@ -28,8 +28,8 @@ final class PendingCall extends RemoteOperation {
     private boolean isWritten; // the memory of the answer's room, at this moment
     private SennitException deferred; // a failure that is told when the memory is not written any more
 
-    PendingCall(ActiveProcess process) {
-        this.process = process;
+    PendingCall(OperationTable<PendingCall> table) {
+        this.table = table;
     }
 
     @Override
@@ -38,7 +38,7 @@ final class PendingCall extends RemoteOperation {
     }
 
     /** Enters the call; returns its id. */
-    long begin(ActiveEndpoint from, Peer to, RemoteAnswer told) {
+    long begin(EndpointWork from, Peer to, RemoteAnswer told) {
         endpoint = from;
         peer = to;
         callingEndpoint = from.local().id();
@@ -51,7 +51,7 @@ final class PendingCall extends RemoteOperation {
             deferred = null;
         }
         from.begins();
-        return process.pending().enter(this);
+        return table.enter(this);
     }
 
     /** Sends the call that has begun; by the thread that has begun it. */
@@ -174,8 +174,8 @@ final class PendingCall extends RemoteOperation {
     }
 
     private void over(long id) {
-        ActiveEndpoint from = endpoint;
-        process.pending().remove(id);
+        EndpointWork from = endpoint;
+        table.remove(id);
         release();
         from.ends();
     }
@@ -189,7 +189,7 @@ final class PendingCall extends RemoteOperation {
         endpoint = null;
         peer = null;
         answer = null;
-        process.pending().recycle(this);
+        table.recycle(this);
     }
 
     @Override

@@ -136,7 +136,7 @@ final class ReceivedCall implements RemoteCall {
         if (isCopied) {
             MemorySegment.copy(data, 0, packet, PacketDescriptor.HEADER_LENGTH, bytes);
         }
-        return ActiveProcess.answer(connection, packet, isCopied ? MemorySegment.NULL : data);
+        return ActiveAnswers.answer(connection, packet, isCopied ? MemorySegment.NULL : data);
     }
 
     /** Called when the handler has returned, answered or not. */

@@ -17,7 +17,6 @@ import org.sennit.spi.packet.PacketDescriptor;
  * connection, except completion handlers.
  */
 final class ReceivedMessage extends OperationTable.Entry {
-    private final ActiveProcess process;
     private final Landing landing = new Landing();
     private final LandingGuard guard = new LandingGuard(); // of the packets of data
     private final MemorySegment answer = PacketDescriptor.newNativeHeader(); // of what the connection's upcalls send
@@ -25,7 +24,7 @@ final class ReceivedMessage extends OperationTable.Entry {
     private final McsLock.Node inGate = new McsLock.Node(); // of the header handler's call
 
     private VirtualConnection connection;
-    private ActiveScope scope; // null: the endpoint has gone
+    private EndpointScope scope; // null: the endpoint has gone
     private int sourceProcess;
     private int sourceEndpoint;
     private int source;
@@ -48,12 +47,12 @@ final class ReceivedMessage extends OperationTable.Entry {
     private MemoryUses.Use use; // in checked mode
     private long missingBytes;
 
-    ReceivedMessage(ActiveProcess process) {
-        this.process = process;
-    }
-
-    /** Reads the header of a first packet. */
-    void begin(VirtualConnection vc, ByteBuffer packet, int at, boolean isAllHere) {
+    /**
+     * Reads the header of a first packet.
+     *
+     * @param to the scope that it names; null: the endpoint has gone
+     */
+    void begin(VirtualConnection vc, ByteBuffer packet, int at, boolean isAllHere, EndpointScope to) {
         connection = vc;
         sourceProcess = vc.process();
         sourceEndpoint = ActivePacket.sourceEndpoint(packet, at);
@@ -66,11 +65,11 @@ final class ReceivedMessage extends OperationTable.Entry {
         isWhole = isAllHere;
         dataPacket = null;
         guard.open();
-        scope = process.scope(vc, endpoint, ActivePacket.context(packet, at));
+        scope = to;
     }
 
     /** As {@link #begin}, of a message without header and data, whose packet is as for {@link ActivePacket#bareWord}. */
-    void beginEmpty(VirtualConnection vc, MemorySegment packet, long at) {
+    void beginEmpty(VirtualConnection vc, MemorySegment packet, long at, EndpointScope to) {
         long start = ActivePacket.bareStart(packet, at);
         long endpoints = ActivePacket.bareWord(packet, at, ActivePacket.ENDPOINTS);
         long rankAndCounter = ActivePacket.bareWord(packet, at, ActivePacket.RANK_AND_COUNTER);
@@ -85,7 +84,7 @@ final class ReceivedMessage extends OperationTable.Entry {
         totalBytes = 0;
         isWhole = true;
         dataPacket = null;
-        scope = process.scope(vc, endpoint, (int) (start >>> Integer.SIZE));
+        scope = to;
     }
 
     int sourceProcess() {
@@ -115,14 +114,14 @@ final class ReceivedMessage extends OperationTable.Entry {
         if (missingBytes > 0 && VectorCopy.isConfined(target)) {
             staged = VectorCopy.room(missingBytes);
             if (staged == null) {
-                drop(LocalDelivery.withoutRoom(describe()));
+                drop(DeliveryErrors.withoutRoom(describe()));
             }
         }
         landing.begin(staged == null ? target : ActiveVector.of(staged), missingBytes);
     }
 
     private void call(MemorySegment header, VectorKind kind, int pieces, long[] lengths, long length) {
-        ActiveEndpoint at = scope.endpoint();
+        EndpointWork at = scope.work();
         SennitException problem;
         at.gate().enterBy(inGate);
         try {
@@ -175,7 +174,7 @@ final class ReceivedMessage extends OperationTable.Entry {
         ActivePacket.write(answer, PacketDescriptor.ACTIVE_REPLY, ActivePacket.READY, sourceEndpoint, endpoint, sendId);
         ActivePacket.writeLengths(answer, 0, missingBytes);
         ActivePacket.writeReceiveId(answer, id);
-        ActiveProcess.answer(connection, answer, MemorySegment.NULL);
+        ActiveAnswers.answer(connection, answer, MemorySegment.NULL);
     }
 
     /** Counts data that has come, wherever it belongs; true when it was the last. */
@@ -214,8 +213,7 @@ final class ReceivedMessage extends OperationTable.Entry {
     }
 
     private String describe() {
-        return LocalDelivery.describe(scope, source, handler, totalBytes) + " missing=" + missingBytes + " process="
-                + sourceProcess;
+        return scope.describe(source, handler, totalBytes) + " missing=" + missingBytes + " process=" + sourceProcess;
     }
 
     /** Begins what follows when all data is in place. */
@@ -229,7 +227,7 @@ final class ReceivedMessage extends OperationTable.Entry {
             scope.report(
                     source,
                     handler,
-                    problem instanceof SennitException e ? e : LocalDelivery.unusable(describe(), problem));
+                    problem instanceof SennitException e ? e : DeliveryErrors.unusable(describe(), problem));
         }
         if (staged == null) {
             landing.clear();
@@ -249,16 +247,16 @@ final class ReceivedMessage extends OperationTable.Entry {
         Acknowledgement toOrigin = Acknowledgement.of(this);
         MemorySegment from = staged;
         long length = totalBytes;
-        scope.endpoint().begins();
-        scope.endpoint().progress().defer(() -> {
+        scope.work().begins();
+        scope.work().progress().defer(() -> {
             try {
                 VectorCopy.copy(ActiveVector.of(from), arrived.target());
             } catch (RuntimeException | InternalError e) { // InternalError: a mapped file was cut short
-                String where = LocalDelivery.describe(arrived.scope(), arrived.source(), arrived.handler(), length);
-                arrived.scope().report(arrived.source(), arrived.handler(), LocalDelivery.unusable(where, e));
+                String where = arrived.scope().describe(arrived.source(), arrived.handler(), length);
+                arrived.scope().report(arrived.source(), arrived.handler(), DeliveryErrors.unusable(where, e));
             }
             complete(arrived, toOrigin);
-            arrived.scope().endpoint().ends();
+            arrived.scope().work().ends();
         });
     }
 
@@ -273,7 +271,7 @@ final class ReceivedMessage extends OperationTable.Entry {
             return;
         }
         toOrigin.send(ActivePacket.DATA_THERE);
-        arrived.scope().endpoint().startCompletion(() -> {
+        arrived.scope().work().startCompletion(() -> {
             arrived.scope().complete(arrived);
             arrived.count();
             toOrigin.send(ActivePacket.COMPLETE);
@@ -281,7 +279,7 @@ final class ReceivedMessage extends OperationTable.Entry {
     }
 
     private void acknowledge(byte kind) {
-        ActiveProcess.acknowledge(connection, answer, kind, sourceEndpoint, endpoint, sendId);
+        ActiveAnswers.acknowledge(connection, answer, kind, sourceEndpoint, endpoint, sendId);
     }
 
     /** Returns the error of a message that is refused: its packet cannot be right. */
@@ -314,7 +312,7 @@ final class ReceivedMessage extends OperationTable.Entry {
         }
 
         void send(byte kind) {
-            ActiveProcess.acknowledge(connection, PacketDescriptor.newHeader(), kind, to, from, sendId);
+            ActiveAnswers.acknowledge(connection, PacketDescriptor.newHeader(), kind, to, from, sendId);
         }
     }
 }

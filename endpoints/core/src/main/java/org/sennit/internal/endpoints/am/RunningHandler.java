@@ -12,13 +12,13 @@ final class RunningHandler {
     /** A thread that waits for a lock of the JDK for a moment is not blocked so often, at 100 ms from look to look. */
     private static final int LOOKS = 2;
 
-    private final ActiveScope scope;
+    private final EndpointScope scope;
     private final int source;
     private final int handler;
     private final Thread thread = Thread.currentThread();
     private int looks; // at which it was blocked, in a row
 
-    RunningHandler(ActiveScope scope, int source, int handler) {
+    RunningHandler(EndpointScope scope, int source, int handler) {
         this.scope = scope;
         this.source = source;
         this.handler = handler;

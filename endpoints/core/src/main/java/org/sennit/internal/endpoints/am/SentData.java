@@ -65,7 +65,7 @@ final class SentData {
 
     /** Tells the target that the rest of the data does not come. */
     void withdraw() {
-        ActiveProcess.withdraw(connection, header, peerEndpoint, receiveId);
+        ActiveAnswers.withdraw(connection, header, peerEndpoint, receiveId);
     }
 
     /** Sends until enough is under way, or nothing is left; tells the message when nothing is under way any more. */

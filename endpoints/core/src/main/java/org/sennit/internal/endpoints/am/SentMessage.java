@@ -20,12 +20,12 @@ import org.sennit.spi.packet.PacketDescriptor;
 final class SentMessage extends RemoteOperation {
     private static final int MOST_KEPT_BYTES = 64 << 10; // of header and packing: rule of thumb, not measured
 
-    private final ActiveProcess process;
+    private final OperationTable<SentMessage> table;
     private final SentData sentData = new SentData(this);
 
     // Plain: stored by the thread that sends, before the id of the message publishes them; cleared when
     // it is used again.
-    private ActiveScope from;
+    private EndpointScope from;
     private int source;
     private Peer peer;
     private int purges; // see FailedMessage
@@ -40,8 +40,8 @@ final class SentMessage extends RemoteOperation {
 
     private final SentState state = new SentState();
 
-    SentMessage(ActiveProcess process) {
-        this.process = process;
+    SentMessage(OperationTable<SentMessage> table) {
+        this.table = table;
     }
 
     @Override
@@ -49,12 +49,12 @@ final class SentMessage extends RemoteOperation {
         return peer;
     }
 
-    ActiveScope from() {
+    EndpointScope from() {
         return from;
     }
 
     /** Says where the message goes, before {@link #start}. */
-    SentMessage between(ActiveScope sender, int senderRank, Peer target) {
+    SentMessage between(EndpointScope sender, int senderRank, Peer target) {
         from = sender;
         source = senderRank;
         peer = target;
@@ -64,8 +64,8 @@ final class SentMessage extends RemoteOperation {
 
     /** Enters the message, and sends the first packet; returns its id. Does not block. */
     long start(int handler, MemorySegment userHeader, ActiveVector given, int targetCounter, SentEvents told) {
-        ActiveScope sender = from;
-        int endpoint = sender.endpoint().local().id();
+        EndpointScope sender = from;
+        int endpoint = sender.work().local().id();
         int peerEndpoint = peer.address().endpoint();
         connection = peer.remote().connection(endpoint, peerEndpoint);
         events = told;
@@ -80,7 +80,7 @@ final class SentMessage extends RemoteOperation {
         if (!isEager && VectorCopy.isConfined(given)) { // other threads send it
             data = VectorCopy.staged(given);
             if (data == null) {
-                throw LocalDelivery.withoutRoom(LocalDelivery.describe(sender, source, handler, given.lengthBytes()));
+                throw DeliveryErrors.withoutRoom(sender.describe(source, handler, given.lengthBytes()));
             }
         }
         check = isEager ? null : OriginCheck.begin(sender, source, handler, userHeader, data);
@@ -88,7 +88,7 @@ final class SentMessage extends RemoteOperation {
         MemorySegment head = headerRoom.of(prefix);
         MemorySegment payload = isEager ? payload(given) : MemorySegment.NULL;
         MemorySegment.copy(userHeader, 0, head, PacketDescriptor.HEADER_LENGTH, headerBytes);
-        long id = process.sent().enter(this); // after all that may throw
+        long id = table.enter(this); // after all that may throw
         ActivePacket.write(head, PacketDescriptor.ACTIVE_MESSAGE, ActivePacket.FIRST, peerEndpoint, endpoint, id);
         ActivePacket.writeLengths(
                 head, prefix - PacketDescriptor.HEADER_LENGTH + payload.byteSize(), given.lengthBytes());
@@ -173,10 +173,7 @@ final class SentMessage extends RemoteOperation {
         if (!state.asked(id)) {
             return state.isUnderWay(id);
         }
-        sentData.to(
-                        connection,
-                        peer.address().endpoint(),
-                        from.endpoint().local().id())
+        sentData.to(connection, peer.address().endpoint(), from.work().local().id())
                 .start(id, target, data, Math.min(bytes, data.lengthBytes()));
         return true;
     }
@@ -219,7 +216,7 @@ final class SentMessage extends RemoteOperation {
         if (before == SentState.NOT_UNDER_WAY) {
             return;
         }
-        ActiveEndpoint origin = from.endpoint();
+        EndpointWork origin = from.work();
         try {
             if (isComplete && check != null && !SentState.wasTaken(before)) {
                 check.end(); // the target's answer comes before that of the network
@@ -229,7 +226,7 @@ final class SentMessage extends RemoteOperation {
             }
             if (isComplete) {
                 events.completed();
-                process.sent().takeOut(this); // by this thread alone, which has ended the message
+                table.takeOut(this); // by this thread alone, which has ended the message
             }
         } finally {
             if (isComplete && SentState.wasLast(before)) { // no other user is left, and none comes
@@ -247,17 +244,17 @@ final class SentMessage extends RemoteOperation {
         if (before == SentState.NOT_UNDER_WAY) {
             return;
         }
-        ActiveEndpoint origin = from.endpoint();
+        EndpointWork origin = from.work();
         events.failed(SentState.wasTaken(before), new FailedMessage(error, peer, purges));
-        process.sent().takeOut(this); // by this thread alone, which has ended the message
+        table.takeOut(this); // by this thread alone, which has ended the message
         release();
         origin.progress().signal();
     }
 
     /** Returns whether the message is from an endpoint; of one that is over perhaps no more. Any thread. */
-    boolean isFrom(ActiveEndpoint endpoint) {
-        ActiveScope sender = from;
-        return sender != null && sender.endpoint() == endpoint;
+    boolean isFrom(EndpointWork endpoint) {
+        EndpointScope sender = from;
+        return sender != null && sender.work() == endpoint;
     }
 
     /**
@@ -266,7 +263,7 @@ final class SentMessage extends RemoteOperation {
      *
      * @param id as the caller has just read it
      */
-    boolean isDataUnderWay(long id, ActiveScope sender) {
+    boolean isDataUnderWay(long id, EndpointScope sender) {
         if (from != sender) { // of this message, or of a later one: this one is over then
             return false;
         }
@@ -294,7 +291,7 @@ final class SentMessage extends RemoteOperation {
             packing = MemorySegment.NULL;
             packed = ActiveVector.EMPTY;
         }
-        process.sent().recycle(this);
+        table.recycle(this);
     }
 
     private SennitException lost(Throwable cause) {

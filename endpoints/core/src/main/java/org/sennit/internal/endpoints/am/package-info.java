@@ -1,8 +1,10 @@
 /**
  * The engine of active messages. {@link org.sennit.internal.endpoints.am.ActiveProcess} has what the endpoints of a
- * process share; {@link org.sennit.internal.endpoints.am.ActiveEndpoint} is one endpoint: the gate of its header
- * handlers, and what of it is not complete; {@link org.sennit.internal.endpoints.am.ActiveScope} is one endpoint in one
- * communicator: its handlers and counters. Users see it as {@code org.sennit.active}.
+ * process share; {@link org.sennit.internal.endpoints.am.ActiveEndpoint} is one endpoint, and {@link
+ * org.sennit.internal.endpoints.am.ActiveScope} one endpoint in one communicator, which sends there. What arrives knows
+ * only what these two are built on: {@link org.sennit.internal.endpoints.am.EndpointWork}, the gate of the header
+ * handlers, and what is not complete, and {@link org.sennit.internal.endpoints.am.EndpointScope}, the handlers and
+ * counters. Users see it as {@code org.sennit.active}.
  *
  * <p>In a process the origin's thread holds the target's gate while the header handler runs, and copies once. Between
  * processes a short message is one packet; of a long one the first packet is answered, and then its data goes in pieces

@@ -37,7 +37,7 @@ class ActiveAnswersTest {
     }
 
     private static void answer(RuntimeException problem) {
-        ActiveProcess.answer(throwing(problem), PacketDescriptor.newHeader(), MemorySegment.NULL);
+        ActiveAnswers.answer(throwing(problem), PacketDescriptor.newHeader(), MemorySegment.NULL);
     }
 
     @Test

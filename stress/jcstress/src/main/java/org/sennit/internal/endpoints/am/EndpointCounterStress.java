@@ -39,16 +39,16 @@ public final class EndpointCounterStress {
     /** An endpoint with a counter; its own thread does not sleep, so that it needs no place for that. */
     private abstract static class Shared {
         final CompletionContext context = new CompletionContext();
-        final ActiveEndpoint endpoint;
-        final ActiveScope scope;
+        final EndpointWork endpoint;
+        final EndpointScope scope;
         final EndpointCounter counter;
 
         Shared() {
             MatchQueue queue = new MatchQueue(new ManyToOneInbox(RealContext.INSTANCE, 2, 8), null);
             ProgressEngine engine = new ProgressEngine(
                     context, new JobHealth(), new WaitResources(SLEEP_AT_ONCE, new YieldPermits(0), null), queue, null);
-            endpoint = new ActiveEndpoint(null, new LocalEndpoint(0, queue, null, engine), context);
-            scope = new ActiveScope(endpoint, 0);
+            endpoint = new EndpointWork(new LocalEndpoint(0, queue, null, engine), context, null);
+            scope = new EndpointScope(endpoint, 0);
             counter = scope.newCounter();
         }
     }

@@ -36,17 +36,17 @@ public final class PendingCallStress {
     private static final SennitException LOST = new SennitException(ErrorClass.PROC_FAILED, "for the stress test");
     private static final ProcessDevice DEVICE =
             new ProcessDevice(RuntimeContext.system(), Options.defaults(), new JobHealth(), _ -> SLEEP_AT_ONCE, 1);
-    private static final ActiveEndpoint ORIGIN = newOrigin();
+    private static final EndpointWork ORIGIN = newOrigin();
     private static final Peer TARGET = new Peer(new EndpointAddress(1, 0, 0), null, null);
 
     private PendingCallStress() {}
 
-    private static ActiveEndpoint newOrigin() {
+    private static EndpointWork newOrigin() {
         CompletionContext context = new CompletionContext();
         MatchQueue queue = new MatchQueue(new ManyToOneInbox(RealContext.INSTANCE, 2, 8), null);
         ProgressEngine engine = new ProgressEngine(
                 context, new JobHealth(), new WaitResources(SLEEP_AT_ONCE, new YieldPermits(0), null), queue, null);
-        return new ActiveEndpoint(null, new LocalEndpoint(0, queue, null, engine), context);
+        return new EndpointWork(new LocalEndpoint(0, queue, null, engine), context, null);
     }
 
     /** The only call of a process, which has begun, and how it has ended. */

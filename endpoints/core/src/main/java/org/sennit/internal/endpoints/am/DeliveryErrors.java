@@ -1,0 +1,24 @@
+package org.sennit.internal.endpoints.am;
+
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/** The errors of memory that an active message cannot use. */
+final class DeliveryErrors {
+    private DeliveryErrors() {}
+
+    /** Returns the error of a message that {@link VectorCopy#room} has none for. */
+    static SennitException withoutRoom(String where) {
+        return new SennitException(
+                ErrorClass.NO_MEM,
+                "no memory for the copy that an active message needs whose memory is confined to a thread: " + where);
+    }
+
+    static SennitException unusable(String where, Throwable cause) {
+        return new SennitException(
+                ErrorClass.BUFFER,
+                "the memory of an active message cannot be used (its arena is closed, its file is shorter, it is"
+                        + " read-only, or confined to another thread): " + where + " cause=" + cause.getMessage(),
+                cause);
+    }
+}
