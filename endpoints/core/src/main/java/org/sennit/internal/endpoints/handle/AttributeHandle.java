@@ -68,7 +68,7 @@ abstract class AttributeHandle extends CollectiveHandle implements Communicator 
     @Override
     public final Comparison compare(Communicator other) {
         given(ErrorClass.COMM, "compare", "communicator", other);
-        CommContext theirs = ((CommunicatorHandle) other).context();
+        CommContext theirs = ((AttributeHandle) other).context();
         raising(() -> {
             context().checkOpen("compare");
             theirs.checkOpen("compare");

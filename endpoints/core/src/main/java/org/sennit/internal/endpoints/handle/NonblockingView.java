@@ -20,8 +20,11 @@ import org.sennit.message.Status;
 /** The view of a communicator whose calls start an operation. */
 @CallPrefix(CallPrefix.NONBLOCKING)
 final class NonblockingView extends RequestView implements NonblockingCalls {
+    private final CommunicatorHandle communicator;
+
     NonblockingView(CommunicatorHandle owner) {
         super(owner);
+        this.communicator = owner;
     }
 
     @Override
@@ -187,11 +190,11 @@ final class NonblockingView extends RequestView implements NonblockingCalls {
 
     @Override
     public PendingCommunicator duplicate() {
-        return owner.duplicateNonblocking();
+        return communicator.duplicateNonblocking();
     }
 
     @Override
     public PendingCommunicator duplicate(Map<String, String> info) {
-        return owner.duplicateNonblocking(info);
+        return communicator.duplicateNonblocking(info);
     }
 }

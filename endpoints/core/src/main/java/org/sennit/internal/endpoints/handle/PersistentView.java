@@ -21,7 +21,7 @@ final class PersistentView extends RequestView implements PersistentCalls {
     private final Persistence persistence;
     private final Partitioning partitioning;
 
-    PersistentView(CommunicatorHandle owner, CommContext context) {
+    PersistentView(CollectiveHandle owner, CommContext context) {
         super(owner);
         this.persistence = new Persistence(context, owner.pointToPoint(), owner.modes());
         this.partitioning = new Partitioning(context);

@@ -12,9 +12,9 @@ import org.sennit.message.Request;
 
 /** What the views of a communicator share: the modes of sending and the collectives, driven as the view defines. */
 abstract class RequestView implements RequestCalls {
-    final CommunicatorHandle owner;
+    final CollectiveHandle owner;
 
-    RequestView(CommunicatorHandle owner) {
+    RequestView(CollectiveHandle owner) {
         this.owner = owner;
     }
 

@@ -13,12 +13,12 @@ import org.sennit.message.SennitException;
 
 /** Members, name, hints, attributes, error handler, and the end of a window. */
 abstract class WindowAttributeHandle implements Window {
-    private final CommunicatorHandle owner;
+    private final PointToPointHandle owner;
     private final WindowState window;
     private final Attributes attributes = new Attributes();
     private WindowErrorHandler errorHandler; // null: the communicator's
 
-    WindowAttributeHandle(CommunicatorHandle owner, WindowState window) {
+    WindowAttributeHandle(PointToPointHandle owner, WindowState window) {
         this.owner = owner;
         this.window = window;
     }

@@ -24,7 +24,7 @@ final class WindowHandle extends WindowAttributeHandle {
     private final AccessRequests requests;
     private final ProgressEngine progress; // looks for a second thread in the endpoint
 
-    WindowHandle(CommunicatorHandle owner, WindowState window) {
+    WindowHandle(PointToPointHandle owner, WindowState window) {
         super(owner, window);
         this.window = window;
         this.epochs = window.epochs();
