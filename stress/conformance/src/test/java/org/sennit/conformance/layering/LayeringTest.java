@@ -24,7 +24,6 @@ class LayeringTest {
             "org.sennit", 13,
             "org.sennit.internal.net.connection", 13,
             "org.sennit.internal.shm.mapped", 12,
-            "org.sennit.internal.shm.mapped.transfer", 16,
             "org.sennit.lapi", 15,
             "org.sennit.ownership", 17,
             "org.sennit.qmp", 20));

@@ -26,7 +26,7 @@ final class AnnouncedSend extends TransferStep {
     }
 
     /** Prepares for the channel of the side's ticket. */
-    AnnouncedSend begin(PairTransfer by) {
+    AnnouncedSend begin(TransferPair by) {
         about(by);
         next = side.ticket.firstSlot();
         sentBytes = 0;

@@ -26,7 +26,7 @@ final class BlocksReceive extends TransferStep {
      * @param by the channel in which the sender helps; null: alone
      */
     BlocksReceive begin(
-            PairTransfer transfer, RemoteMemory from, ChannelPool.Ticket by, long bytesOfABlock, long beganNs) {
+            TransferPair transfer, RemoteMemory from, ChannelPool.Ticket by, long bytesOfABlock, long beganNs) {
         about(transfer);
         source = from;
         ticket = by;

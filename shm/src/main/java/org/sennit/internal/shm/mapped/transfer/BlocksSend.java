@@ -20,7 +20,7 @@ final class BlocksSend extends TransferStep {
     }
 
     /** Copies to memory of the receiver, or to none. */
-    BlocksSend begin(PairTransfer by, RemoteMemory to, ClearCookie cookie) {
+    BlocksSend begin(TransferPair by, RemoteMemory to, ClearCookie cookie) {
         about(by);
         target = to;
         channel = by.outgoingChannel(cookie.channel());

@@ -39,6 +39,15 @@ final class ChannelPool {
         }
     }
 
+    /** A receive that waits for a channel of its two endpoints. */
+    interface Waiter {
+        /** Returns the two endpoints, as they are claimed for. */
+        long endpoints();
+
+        /** Called when a channel of theirs may be free; with the pool's monitor. */
+        void wake();
+    }
+
     private final SlotChannel[] channels;
 
     // Guarded by this object's monitor, by channel.
@@ -48,7 +57,7 @@ final class ChannelPool {
     private int owned;
 
     // Guarded by this object's monitor: waits for a channel of their pair, longest first.
-    private final List<ChannelWait> waiting = new ArrayList<>();
+    private final List<Waiter> waiting = new ArrayList<>();
 
     /**
      * Makes a pool of some channels of an area.
@@ -119,27 +128,27 @@ final class ChannelPool {
         pairs[ticket.place] = NONE;
         owned--;
         for (int i = 0; i < waiting.size(); i++) { // an iterator would be an object for each message
-            ChannelWait waiter = waiting.get(i);
-            if (waiter.pair() == pair) {
+            Waiter waiter = waiting.get(i);
+            if (waiter.endpoints() == pair) {
                 waiter.wake();
                 return;
             }
         }
     }
 
-    synchronized void await(ChannelWait waiter) {
+    synchronized void await(Waiter waiter) {
         waiting.add(waiter);
     }
 
-    synchronized void forget(ChannelWait waiter) {
+    synchronized void forget(Waiter waiter) {
         waiting.remove(waiter);
     }
 
     /** Returns whether no receive of the same pair waits longer. */
-    synchronized boolean isNext(ChannelWait waiter) {
+    synchronized boolean isNext(Waiter waiter) {
         for (int i = 0; i < waiting.size(); i++) {
-            ChannelWait other = waiting.get(i);
-            if (other.pair() == waiter.pair()) {
+            Waiter other = waiting.get(i);
+            if (other.endpoints() == waiter.endpoints()) {
                 return other == waiter;
             }
         }

@@ -4,26 +4,32 @@ package org.sennit.internal.shm.mapped.transfer;
  * A receive that waits for the channel of an earlier message between the same two endpoints. No receive of other endpoints
  * holds that channel, so the wait depends on those two endpoints only.
  */
-final class ChannelWait extends TransferStep {
+final class ChannelWait extends TransferStep implements ChannelPool.Waiter {
+    private final TransferSteps steps;
+    private PairTransfer transfer; // written before start
     private long endpoints;
     private long startNs;
 
-    ChannelWait(TransferSide side) {
-        super(side);
+    ChannelWait(TransferSteps steps) {
+        super(steps);
+        this.steps = steps;
     }
 
-    ChannelWait begin(PairTransfer by, long both, long beganNs) {
+    ChannelWait begin(TransferPair by, PairTransfer starting, long both, long beganNs) {
         about(by);
+        transfer = starting;
         endpoints = both;
         startNs = beganNs;
         return this;
     }
 
-    long pair() {
+    @Override
+    public long endpoints() {
         return endpoints;
     }
 
-    void wake() {
+    @Override
+    public void wake() {
         operation.signal();
     }
 
@@ -32,12 +38,12 @@ final class ChannelWait extends TransferStep {
         if (!pair.grantedChannels().isNext(this)) {
             return 0;
         }
-        boolean isClaimed = pair.claim(side);
+        boolean isClaimed = transfer.claim(steps);
         if (!isClaimed && pair.grantedChannels().holds(endpoints)) {
             return 0;
         }
         pair.grantedChannels().forget(this);
-        pair.receiveCopied(side, isClaimed, startNs); // another step takes this one's place
+        transfer.receiveCopied(steps, isClaimed, startNs); // another step takes this one's place
         return OVER;
     }
 

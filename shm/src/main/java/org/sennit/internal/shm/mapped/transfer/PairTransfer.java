@@ -2,10 +2,7 @@ package org.sennit.internal.shm.mapped.transfer;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.Arrays;
 import java.util.Locale;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import org.sennit.config.Options;
 import org.sennit.internal.runtime.bootstrap.Entropy;
 import org.sennit.internal.shm.mapped.memory.SharedHeap;
@@ -72,14 +69,8 @@ public final class PairTransfer implements LargeMessageTransfer {
     private final SharedHeap heap;
     private final RuntimeContext context;
     private final String forced;
-    private final ChannelPool grantedChannels;
-    private final ChannelPool announcedChannels;
-    private final SlotChannel[] outgoing; // granted by the peer
-    private final SlotChannel[] incoming; // by number; announced by the peer, null where they are granted
     private final PeerReach reach;
-    private final ModeTuner choice = new ModeTuner();
-    private final TransferCounters counters = new TransferCounters();
-    private final Queue<MemorySegment> keptMemory = new ConcurrentLinkedQueue<>();
+    private final TransferPair pair;
 
     // By a hash of the two endpoints. Plain: threads that send at once may count one message less or more.
     private final int[] unannounced = new int[UNANNOUNCED_COUNTS];
@@ -97,50 +88,27 @@ public final class PairTransfer implements LargeMessageTransfer {
         this.heap = heap;
         this.context = context;
         this.forced = options.value(TransferOptions.LARGE);
-        int channels =
-                Math.max(0, TransferAreaDescriptor.channels(area.outgoing().byteSize()));
-        int granted = TransferAreaDescriptor.grantedChannels(channels);
-        this.grantedChannels = new ChannelPool(area.incoming(), 0, granted);
-        this.announcedChannels = new ChannelPool(area.outgoing(), granted, channels);
-        this.outgoing = new SlotChannel[granted];
-        Arrays.setAll(outgoing, i -> new SlotChannel(area.outgoing(), i));
-        this.incoming = new SlotChannel[channels];
-        Arrays.setAll(incoming, i -> i < granted ? null : new SlotChannel(area.incoming(), i));
+        this.pair = new TransferPair(area, context);
         this.reach = new PeerReach(area.incoming());
         byte[] nonce = Entropy.bytes(TransferAreaDescriptor.NONCE_BYTES);
         // before anything is sent: RTS and CTS publish it
         area.outgoing().asSlice(0, nonce.length).copyFrom(MemorySegment.ofArray(nonce));
     }
 
-    TransferArea area() {
-        return area;
-    }
-
-    ChannelPool grantedChannels() {
-        return grantedChannels;
-    }
-
-    ChannelPool announcedChannels() {
-        return announcedChannels;
-    }
-
-    SlotChannel outgoingChannel(int index) {
-        return outgoing[index];
-    }
-
     /** Returns the counters of received messages by mode, which go on counting; for reports and tests. */
     TransferCounters counters() {
-        return counters;
+        return pair.counters();
     }
 
     /** Returns what has been measured about the modes, for reports. */
     public String describe() {
-        return "kernel copy " + reach.kernel().name().toLowerCase(Locale.ROOT) + "; " + choice.describe();
+        return "kernel copy " + reach.kernel().name().toLowerCase(Locale.ROOT) + "; "
+                + pair.choice().describe();
     }
 
     @Override
     public void initiate(LargeMessageOperation operation) {
-        TransferSide side = TransferSide.of(operation);
+        TransferSteps side = TransferSteps.of(operation);
         MemoryOffer offer = side.mine.of(operation, heap, area.outgoing());
         boolean isOffering = offer.kind() != MemoryOffer.Kind.NONE;
         boolean isAnnouncing = mayAnnounce(offer.kind(), operation) && announce(side);
@@ -179,25 +147,25 @@ public final class PairTransfer implements LargeMessageTransfer {
         return Long.hashCode(endpoints(operation) * 0x9E37_79B9_7F4A_7C15L) & UNANNOUNCED_COUNTS - 1;
     }
 
-    private boolean announce(TransferSide side) {
+    private boolean announce(TransferSteps side) {
         LargeMessageOperation operation = side.operation;
         boolean isClaimed =
-                announcedChannels.claimAny(endpoints(operation), slotsOf(operation.lengthBytes()), side.ticket);
+                pair.announcedChannels().claimAny(endpoints(operation), slotsOf(operation.lengthBytes()), side.ticket);
         if (isClaimed) {
-            operation.attach(side.announcedSend().begin(this));
+            operation.attach(side.announcedSend().begin(pair));
         }
         return isClaimed;
     }
 
     @Override
     public void startReceive(LargeMessageOperation operation, MemorySegment senderCookie) {
-        TransferSide side = TransferSide.of(operation);
+        TransferSteps side = TransferSteps.of(operation);
         if (operation.lengthBytes() == 0) { // a receive without room
             clear(side, side.cookie.without(TransferMode.PARCELS), side.mine.nothing());
             operation.complete();
             return;
         }
-        side.announced.read(senderCookie, pairOf(area.incoming()), incoming);
+        side.announced.read(senderCookie, pairOf(area.incoming()), pair.incomingChannels());
         side.theirs.read(senderCookie, AnnouncedChannel.WORDS_BYTES);
         switch (forced) {
             case "cooperative" -> receiveCopied(side, ModeTuner.NOT_TIMED);
@@ -207,7 +175,7 @@ public final class PairTransfer implements LargeMessageTransfer {
         }
     }
 
-    private void receive(TransferSide side) {
+    private void receive(TransferSteps side) {
         LargeMessageOperation operation = side.operation;
         MemoryOffer mine = side.mine.of(operation, heap, area.outgoing());
         long length = operation.lengthBytes();
@@ -221,7 +189,7 @@ public final class PairTransfer implements LargeMessageTransfer {
             receivePushed(side);
         } else if (source == null) {
             receiveCopied(side, ModeTuner.NOT_TIMED);
-        } else if (choice.byKernel(length)) {
+        } else if (pair.choice().byKernel(length)) {
             receiveBlocks(side, source, length >= KERNEL_BOTH_FROM, kernelBlockBytes(length), context.nanoTime());
         } else {
             receiveCopied(side, context.nanoTime());
@@ -229,7 +197,7 @@ public final class PairTransfer implements LargeMessageTransfer {
     }
 
     /** Receives by one copy of one side, where the memories allow it. */
-    private void receiveOnce(TransferSide side, boolean isPut) {
+    private void receiveOnce(TransferSteps side, boolean isPut) {
         MemoryOffer mine = side.mine.of(side.operation, heap, area.outgoing());
         RemoteMemory source = source(side);
         boolean canPut =
@@ -244,34 +212,34 @@ public final class PairTransfer implements LargeMessageTransfer {
     }
 
     /** Returns the access to the source. The kernel reads by address: only memory that cannot be closed. */
-    private RemoteMemory source(TransferSide side) {
+    private RemoteMemory source(TransferSteps side) {
         boolean isSafe = side.mine.kind() == MemoryOffer.Kind.ADDRESS;
         return reach.open(side, side.operation.lengthBytes(), isSafe ? side.operation.memory() : null);
     }
 
     private void receiveBlocks(
-            TransferSide side, RemoteMemory source, boolean isByBoth, long blockBytes, long startNs) {
-        boolean isHelped = isByBoth && grantedChannels.claim(endpoints(side.operation), 0, side.ticket);
+            TransferSteps side, RemoteMemory source, boolean isByBoth, long blockBytes, long startNs) {
+        boolean isHelped = isByBoth && pair.grantedChannels().claim(endpoints(side.operation), 0, side.ticket);
         if (isHelped) {
             side.cookie.through(TransferMode.BOTH, side.ticket, blockBytes);
         }
         side.blocksReceive()
-                .begin(this, source, isHelped ? side.ticket : null, blockBytes, startNs)
+                .begin(pair, source, isHelped ? side.ticket : null, blockBytes, startNs)
                 .start();
         if (isHelped) {
             clear(side, side.cookie, side.mine);
         }
     }
 
-    private void receivePushed(TransferSide side) {
-        counters.count(TransferMode.PUSH);
-        side.parcelReceive().begin(this).awaitPushed();
+    private void receivePushed(TransferSteps side) {
+        pair.counters().count(TransferMode.PUSH);
+        side.parcelReceive().begin(pair).awaitPushed();
         clear(side, side.cookie.without(TransferMode.PUSH), side.mine);
     }
 
-    private void receiveCopied(TransferSide side, long startNs) {
+    private void receiveCopied(TransferSteps side, long startNs) {
         if (side.announced.enter()) {
-            TransferStep step = side.ringReceive().begin(this, side.announced, startNs);
+            TransferStep step = side.ringReceive().begin(pair, side.announced, startNs);
             side.operation.attach(step); // abandoning the operation leaves the channel
             clear(side, side.cookie.throughAnnounced(), side.mine.nothing());
             side.operation.drive(step); // last: it may complete the message, since its bytes may be there
@@ -279,28 +247,28 @@ public final class PairTransfer implements LargeMessageTransfer {
         }
         long endpoints = endpoints(side.operation);
         boolean isClaimed = claim(side);
-        if (!isClaimed && grantedChannels.holds(endpoints)) {
-            ChannelWait wait = side.channelWait().begin(this, endpoints, startNs);
-            grantedChannels.await(wait);
+        if (!isClaimed && pair.grantedChannels().holds(endpoints)) {
+            ChannelWait wait = side.channelWait().begin(pair, this, endpoints, startNs);
+            pair.grantedChannels().await(wait);
             wait.start();
         } else {
             receiveCopied(side, isClaimed, startNs);
         }
     }
 
-    void receiveCopied(TransferSide side, boolean isClaimed, long startNs) {
+    void receiveCopied(TransferSteps side, boolean isClaimed, long startNs) {
         if (isClaimed) {
             side.cookie.through(TransferMode.RING, side.ticket, 0);
-            side.ringReceive().begin(this, startNs).start();
+            side.ringReceive().begin(pair, startNs).start();
         } else {
-            counters.count(TransferMode.PARCELS);
+            pair.counters().count(TransferMode.PARCELS);
             side.cookie.without(TransferMode.PARCELS);
-            side.parcelReceive().begin(this).start();
+            side.parcelReceive().begin(pair).start();
         }
         clear(side, side.cookie, side.mine.nothing());
     }
 
-    private void clear(TransferSide side, ClearCookie cookie, MemoryOffer memory) {
+    private void clear(TransferSteps side, ClearCookie cookie, MemoryOffer memory) {
         MemorySegment bytes = cookie.write(side.rooms, pairOf(area.incoming()), memory);
         side.operation.sendClearToSend(bytes);
         side.rooms.give(bytes);
@@ -311,8 +279,9 @@ public final class PairTransfer implements LargeMessageTransfer {
         return memory.get(ValueLayout.JAVA_LONG, 0);
     }
 
-    boolean claim(TransferSide side) {
-        return grantedChannels.claim(endpoints(side.operation), slotsOf(side.operation.lengthBytes()), side.ticket);
+    boolean claim(TransferSteps side) {
+        return pair.grantedChannels()
+                .claim(endpoints(side.operation), slotsOf(side.operation.lengthBytes()), side.ticket);
     }
 
     private static long slotsOf(long lengthBytes) {
@@ -341,12 +310,13 @@ public final class PairTransfer implements LargeMessageTransfer {
 
     @Override
     public void startSend(LargeMessageOperation operation, MemorySegment receiverCookie) {
-        TransferSide side = TransferSide.of(operation);
+        TransferSteps side = TransferSteps.of(operation);
         AnnouncedSend announced = announcedBy(operation);
         if (announced == null && operation.attachment() != null) {
             throw new IllegalArgumentException("another CTS for a message whose bytes are on their way");
         }
-        ClearCookie cookie = side.cookie.read(receiverCookie, pairOf(area.outgoing()), outgoing.length, side.theirs);
+        ClearCookie cookie =
+                side.cookie.read(receiverCookie, pairOf(area.outgoing()), pair.outgoingChannels(), side.theirs);
         if (announced == null) {
             TransferStep step = answeredBy(side, cookie);
             if (step != null) {
@@ -371,26 +341,26 @@ public final class PairTransfer implements LargeMessageTransfer {
     }
 
     /** Returns the sender's step for an answer; null when the receiver has given up, which the device reports. */
-    private TransferStep answeredBy(TransferSide side, ClearCookie cookie) {
+    private TransferStep answeredBy(TransferSteps side, ClearCookie cookie) {
         return switch (cookie.mode()) {
             case RING -> {
                 if (cookie.isThroughAnnounced()) {
                     throw new IllegalArgumentException("CTS for a channel that was not announced");
                 }
-                RingSend send = side.ringSend().begin(this, cookie);
+                RingSend send = side.ringSend().begin(pair, cookie);
                 yield send.enter() ? send : null;
             }
-            case BOTH -> side.blocksSend().begin(this, target(side), cookie);
+            case BOTH -> side.blocksSend().begin(pair, target(side), cookie);
             case PUSH -> {
                 RemoteMemory target = target(side);
-                yield target != null ? side.pushSend().begin(this, target) : side.parcelSend(this);
+                yield target != null ? side.pushSend().begin(pair, target) : side.parcelSend(pair);
             }
-            case PARCELS -> side.parcelSend(this);
+            case PARCELS -> side.parcelSend(pair);
             case PULL -> throw new IllegalArgumentException("CTS for a message that the receiver reads by itself");
         };
     }
 
-    private RemoteMemory target(TransferSide side) {
+    private RemoteMemory target(TransferSteps side) {
         return reach.open(side, side.operation.lengthBytes(), side.operation.memory());
     }
 
@@ -405,7 +375,7 @@ public final class PairTransfer implements LargeMessageTransfer {
     public void doneSend(LargeMessageOperation operation) {
         AnnouncedSend announced = announcedBy(operation);
         if (announced == null) {
-            completeUnlessClosed(operation);
+            pair.completeUnlessClosed(operation);
         } else {
             unannounced[countOf(operation)] = UNANNOUNCED; // the receiver has read by itself
             announced.carryOnWith(null);
@@ -414,35 +384,7 @@ public final class PairTransfer implements LargeMessageTransfer {
 
     @Override
     public void doneReceive(LargeMessageOperation operation) {
-        completeUnlessClosed(operation);
-    }
-
-    /** Completes the operation after the other side's copy, if it was still this side's memory. */
-    void completeUnlessClosed(LargeMessageOperation operation) {
-        MemorySegment memory = operation.memory();
-        if (memory != null && !memory.scope().isAlive()) {
-            operation.fail(new IllegalStateException("Already closed"));
-        } else {
-            operation.complete();
-        }
-    }
-
-    /**
-     * Keeps memory into which a peer may still write although its receive has been given up: a process that was taken
-     * for dead may go on. It stays until the pair itself is forgotten.
-     */
-    void keep(MemorySegment memory) {
-        if (memory != null) {
-            keptMemory.add(memory);
-        }
-    }
-
-    /** Called when a receive is complete. */
-    void finished(TransferMode mode, long lengthBytes, long startNs) {
-        counters.count(mode);
-        if (startNs != ModeTuner.NOT_TIMED) {
-            choice.measured(mode != TransferMode.RING, lengthBytes, context.nanoTime() - startNs);
-        }
+        pair.completeUnlessClosed(operation);
     }
 
     @Override

@@ -26,7 +26,7 @@ final class ParcelReceive extends TransferStep {
         operation.attach(this);
     }
 
-    ParcelReceive begin(PairTransfer by) {
+    ParcelReceive begin(TransferPair by) {
         about(by);
         parcels.clear();
         arrivedBytes = 0;

@@ -18,7 +18,7 @@ final class ParcelSend extends TransferStep {
 
     private volatile int answered; // parcels; stored in the connection's upcalls, read by the thread that runs the step
 
-    ParcelSend(TransferSide side, PairTransfer by) {
+    ParcelSend(TransferSide side, TransferPair by) {
         super(side);
         about(by);
     }

@@ -9,7 +9,7 @@ final class PushSend extends TransferStep {
         super(side);
     }
 
-    PushSend begin(PairTransfer by, RemoteMemory to) {
+    PushSend begin(TransferPair by, RemoteMemory to) {
         about(by);
         target = to;
         sentBytes = 0;

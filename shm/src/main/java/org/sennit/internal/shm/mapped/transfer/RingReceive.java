@@ -21,18 +21,18 @@ final class RingReceive extends TransferStep {
     }
 
     /** Empties the channel that has been granted. */
-    RingReceive begin(PairTransfer by, long beganNs) {
+    RingReceive begin(TransferPair by, long beganNs) {
         return begin(by, side.ticket.channel(), side.ticket.message(), side.ticket.firstSlot(), beganNs);
     }
 
     /** Empties a channel that the sender has announced. */
-    RingReceive begin(PairTransfer by, AnnouncedChannel from, long beganNs) {
+    RingReceive begin(TransferPair by, AnnouncedChannel from, long beganNs) {
         begin(by, from.channel(), from.message(), from.firstSlot(), beganNs);
         isAnnounced = true;
         return this;
     }
 
-    private RingReceive begin(PairTransfer by, SlotChannel from, long number, long firstSlot, long beganNs) {
+    private RingReceive begin(TransferPair by, SlotChannel from, long number, long firstSlot, long beganNs) {
         about(by);
         channel = from;
         message = number;

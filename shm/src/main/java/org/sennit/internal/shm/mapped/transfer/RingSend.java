@@ -22,7 +22,7 @@ final class RingSend extends TransferStep {
     }
 
     /** Goes through the channel that the receiver has chosen. */
-    RingSend begin(PairTransfer by, ClearCookie cookie) {
+    RingSend begin(TransferPair by, ClearCookie cookie) {
         about(by);
         channel = by.outgoingChannel(cookie.channel());
         message = cookie.message();

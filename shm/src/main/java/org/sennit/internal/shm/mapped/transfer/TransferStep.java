@@ -19,7 +19,7 @@ abstract class TransferStep implements ProgressHook {
     final LargeMessageOperation operation;
 
     // Written before start, which publishes them.
-    PairTransfer pair;
+    TransferPair pair;
     long lengthBytes;
 
     // By the thread that runs the step, or that settles the operation after it.
@@ -31,7 +31,7 @@ abstract class TransferStep implements ProgressHook {
     }
 
     /** Prepares for the operation's message. */
-    final void about(PairTransfer by) {
+    final void about(TransferPair by) {
         pair = by;
         lengthBytes = operation.lengthBytes();
         hasLeftChannel = false;

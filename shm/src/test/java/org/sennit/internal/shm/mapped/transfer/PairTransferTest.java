@@ -352,11 +352,7 @@ class PairTransferTest {
                 pair.run(random, 3);
                 long words = TransferAreaDescriptor.wordsOffset(2);
                 long value = random.nextBoolean() ? random.nextLong() : random.nextInt(64);
-                pair.first
-                        .transfer
-                        .area()
-                        .outgoing()
-                        .set(java.lang.foreign.ValueLayout.JAVA_LONG, random.nextLong(words / 8) * 8, value);
+                pair.first.outgoing.set(java.lang.foreign.ValueLayout.JAVA_LONG, random.nextLong(words / 8) * 8, value);
             }
             pair.run(random, 200); // no exception escapes and nothing crashes; it may well hang, or be wrong
             pair.forget();

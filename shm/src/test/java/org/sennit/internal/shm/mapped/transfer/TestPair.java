@@ -30,10 +30,12 @@ final class TestPair {
     final class End {
         final SharedHeap heap = new SharedHeap(new SharedFilePlaces("test"));
         final PairTransfer transfer;
+        final MemorySegment outgoing;
         final Queue<Packet> inbox = new ConcurrentLinkedQueue<>();
         final List<TestOperation> operations = new ArrayList<>();
 
         End(MemorySegment outgoing, MemorySegment incoming, String mode) {
+            this.outgoing = outgoing;
             TransferArea area = new TransferArea() {
                 @Override
                 public MemorySegment outgoing() {
