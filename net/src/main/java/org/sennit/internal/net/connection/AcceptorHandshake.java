@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * with the loop held.
  */
 final class AcceptorHandshake implements Link.Owner {
-    private final ConnectionTable table;
+    private final IncomingSockets incoming;
     private final LaneIdentity local;
     private final Link link;
     private final Future<?> timer;
@@ -32,14 +32,14 @@ final class AcceptorHandshake implements Link.Owner {
     private byte[] challenge;
     private boolean isProved;
 
-    AcceptorHandshake(ConnectionTable table, Channel channel, boolean isTls) {
-        this.table = table;
-        this.local = table.local();
-        this.link = new Link(table, channel, isTls, this);
-        this.timer = table.loop()
+    AcceptorHandshake(IncomingSockets incoming, LaneIdentity local, LaneLinks links, Channel channel, boolean isTls) {
+        this.incoming = incoming;
+        this.local = local;
+        this.link = new Link(links, channel, isTls, this);
+        this.timer = links.loop()
                 .schedule(
                         () -> link.fail(new SennitException(ErrorClass.TIMEOUT, "no handshake in time")),
-                        table.settings().handshakeTimeoutNs(),
+                        links.settings().handshakeTimeoutNs(),
                         TimeUnit.NANOSECONDS);
     }
 
@@ -109,7 +109,7 @@ final class AcceptorHandshake implements Link.Owner {
             throw new SennitException(ErrorClass.NETWORK, "it does not know the job's secret");
         }
         isProved = true;
-        table.incoming().arrived(peer.process(), this);
+        incoming.arrived(peer.process(), this);
     }
 
     /** Accepts: the connection owns the socket from now on. */
@@ -162,7 +162,7 @@ final class AcceptorHandshake implements Link.Owner {
     @Override
     public void broken(Link link, Throwable cause) {
         timer.cancel(false);
-        table.incoming().handshakeEnded(this);
+        incoming.handshakeEnded(this);
         if (isProved || (cause instanceof IOException && !(cause instanceof SSLException))) {
             return; // closed without an error, as when both sides connect at once
         }

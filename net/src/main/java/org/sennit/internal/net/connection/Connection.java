@@ -42,7 +42,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
         this.outbound = new Outbound(this, table.settings());
         this.dialer = new Dialer(this, table, address);
         this.inbound = new Inbound(this, table.upcalls());
-        this.silence = new PeerSilence(this, table);
+        this.silence = new PeerSilence(this, table.links());
     }
 
     // ---- the virtual connection ----
@@ -188,7 +188,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
     // ---- sockets ----
 
     private void beginSession() {
-        session = new Session(table.staging(), table.settings().resendBytes(), generation);
+        session = new Session(table.links().staging(), table.settings().resendBytes(), generation);
         silence.restart();
     }
 
@@ -228,7 +228,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
         session.received.startSocket();
         session.sent.rewind(peerReceived);
         dialer.connected();
-        table.addReady(newLink);
+        table.links().addReady(newLink);
         outbound.pump();
         askForAnotherRound(); // the session may be over already
     }

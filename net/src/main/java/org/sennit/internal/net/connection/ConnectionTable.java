@@ -6,10 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
-import org.sennit.internal.net.flow.StagingPools;
 import org.sennit.internal.net.loop.LoopWork;
 import org.sennit.internal.net.loop.MigratingEventLoop;
-import org.sennit.internal.net.loop.ReceiveBuffer;
 import org.sennit.internal.net.loop.Transport;
 import org.sennit.internal.net.wire.FrameDescriptor;
 import org.sennit.internal.net.wire.LaneNumber;
@@ -24,32 +22,24 @@ import org.slf4j.LoggerFactory;
  * The connections of one lane: makes them, listens for those of the peers, and matches both. Public methods may be
  * called by any thread unless they say otherwise; everything else runs with the loop held.
  */
-public final class ConnectionTable implements LoopWork {
-    /** Most sockets that are polled one by one; with more it is cheaper to run the I/O handler. */
-    private static final int MOST_TO_LOOK_AT = 4;
-
+public final class ConnectionTable implements LoopWork, Liveness.Lane {
     private final LaneIdentity local;
     private final ConnectionSettings settings;
     private final MigratingEventLoop loop;
-    private final Transport transport;
-    private final Routes routes;
+    private final LaneLinks links;
     private final NetworkUpcalls upcalls;
-    private final StagingPools staging;
     private final Liveness liveness;
     private final BiConsumer<Connection, Throwable> losses;
     private final Batches batches;
     private final RuntimeContext context;
     private final Sockets sockets;
     private final IncomingSockets incoming;
-    private final ReceiveBuffer receiveBuffer;
 
     // guarded by the loop
     private final Map<Integer, Connection> connections = new HashMap<>(); // by the number of the peer's lane
     private final List<Connection> withoutProcess = new ArrayList<>();
     private ArrayDeque<Connection> backlog = new ArrayDeque<>();
     private ArrayDeque<Connection> backlogInWork = new ArrayDeque<>();
-    private final ArrayList<Link> ready = new ArrayList<>();
-    private final ArrayList<Link> withPending = new ArrayList<>();
     private final Map<Integer, Throwable> dead = new HashMap<>();
     private final Map<Integer, Integer> generations = new HashMap<>(); // of connections that have been destroyed
     private final FaultLog<Connection> unjudged =
@@ -60,7 +50,6 @@ public final class ConnectionTable implements LoopWork {
     private boolean isResting;
     private boolean hasRested;
     private boolean isClosed;
-    private int lookFrom;
 
     /**
      * Makes an empty table.
@@ -81,17 +70,14 @@ public final class ConnectionTable implements LoopWork {
         this.local = local;
         this.settings = shared.settings();
         this.loop = loop;
-        this.transport = transport;
-        this.routes = shared.routes();
+        this.links = new LaneLinks(loop, transport, shared);
         this.upcalls = shared.upcalls();
-        this.staging = new StagingPools(settings.pieceBytes());
-        this.receiveBuffer = new ReceiveBuffer(settings.pieceBytes());
         this.liveness = liveness;
         this.losses = losses;
         this.context = shared.context();
         this.batches = new Batches(loop, context, settings.batchDelayNs());
-        this.sockets = new Sockets(this);
-        this.incoming = new IncomingSockets(this, context.random());
+        this.sockets = new Sockets(links);
+        this.incoming = new IncomingSockets(this, links, context.random());
         loop.setWork(this);
         liveness.watch(this);
     }
@@ -104,16 +90,14 @@ public final class ConnectionTable implements LoopWork {
         return settings;
     }
 
-    MigratingEventLoop loop() {
+    @Override
+    public MigratingEventLoop loop() {
         return loop;
     }
 
-    Transport transport() {
-        return transport;
-    }
-
-    Routes routes() {
-        return routes;
+    /** Returns the sockets of the lane, and what they use. */
+    LaneLinks links() {
+        return links;
     }
 
     RuntimeContext context() {
@@ -124,16 +108,13 @@ public final class ConnectionTable implements LoopWork {
         return upcalls;
     }
 
-    StagingPools staging() {
-        return staging;
-    }
-
     /** Returns the batches, always the same. */
     public Batches batches() {
         return batches;
     }
 
-    boolean isClosed() {
+    @Override
+    public boolean isClosed() {
         return isClosed;
     }
 
@@ -146,10 +127,6 @@ public final class ConnectionTable implements LoopWork {
 
     Sockets sockets() {
         return sockets;
-    }
-
-    ReceiveBuffer receiveBuffer() {
-        return receiveBuffer;
     }
 
     Liveness liveness() {
@@ -283,48 +260,14 @@ public final class ConnectionTable implements LoopWork {
         loop.requestWork();
     }
 
-    void addReady(Link link) {
-        ready.add(link);
-    }
-
-    void addPending(Link link) {
-        withPending.add(link);
-        loop.requestWork();
-    }
-
-    void remove(Link link) {
-        ready.remove(link);
-        withPending.remove(link);
-    }
-
     @Override
     public int look(int most) {
-        int count = ready.size();
-        if (count == 0 || count > MOST_TO_LOOK_AT) {
-            return -1;
-        }
-        int done = 0;
-        for (int i = 0; i < count && done < most; i++) {
-            lookFrom++; // rotates the order, so that no connection starves
-            if (!ready.isEmpty()) { // an upcall may have ended links
-                int result = ready.get(Integer.remainderUnsigned(lookFrom, ready.size()))
-                        .readNow(receiveBuffer.bytes());
-                if (result < 0) {
-                    return -1;
-                }
-                done += result;
-            }
-        }
-        return done;
+        return links.look(most);
     }
 
     @Override
     public void workOff() {
-        for (int i = withPending.size() - 1; i >= 0; i--) {
-            if (i < withPending.size() && isFlushed(withPending.get(i))) {
-                withPending.remove(i);
-            }
-        }
+        links.flush();
         ArrayDeque<Connection> work = backlog;
         backlog = backlogInWork;
         backlogInWork = work;
@@ -335,44 +278,23 @@ public final class ConnectionTable implements LoopWork {
                 connection.lose(e);
             }
         }
-        if (!withPending.isEmpty()) {
-            loop.requestWork();
-        }
-    }
-
-    private static boolean isFlushed(Link link) {
-        try {
-            return link.flushNow();
-        } catch (RuntimeException | Error e) { // the other links go on
-            link.fail(e);
-            return false;
-        }
+        links.askForAnotherRound();
     }
 
     @Override
     public void prepareToBlock() {
         batches.flush();
-        for (int i = withPending.size();
-                i > 0 && !withPending.isEmpty();
-                i--) { // a connection with more work adds itself again
-            withPending.removeFirst().leaveToNetty();
-        }
+        links.leaveToNetty();
     }
 
     // ---- liveness ----
 
-    /** Returns whether some connection looks for a socket, or a socket has come, so that the loop must be driven. */
-    boolean isUnsettled() {
+    @Override
+    public boolean isUnsettled() {
         return incoming.isBusy() || all().stream().anyMatch(each -> each.session() != null && each.link() == null);
     }
 
-    /**
-     * Checks every connection: sends a sign of life where nothing else was sent, and finds peers that have been silent
-     * for too long. Only with the loop held.
-     *
-     * @param elapsedNs nanoseconds since the last time; negative when this process was paused in between
-     * @return whether some connection looks for a socket, so that the loop must be driven
-     */
+    @Override
     public boolean tick(long elapsedNs) {
         boolean isUnsettled = incoming.isBusy();
         for (Connection connection : all()) {

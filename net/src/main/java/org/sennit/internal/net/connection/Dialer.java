@@ -231,7 +231,7 @@ final class Dialer {
      */
     private boolean mayStillStart() {
         return !hasConnected
-                && !table.routes().isHere(address)
+                && !table.links().routes().isHere(address)
                 && table.loop().ticker().nanoTime() - firstDialNs
                         < table.settings().handshakeTimeoutNs();
     }

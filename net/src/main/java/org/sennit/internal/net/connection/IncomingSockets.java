@@ -23,14 +23,16 @@ public final class IncomingSockets {
     private static final int MOST_HANDSHAKES = 64;
 
     private final ConnectionTable table;
+    private final LaneLinks links;
     private final MigratingEventLoop loop;
     private final List<ServerChannel> servers = new ArrayList<>();
     private final Map<Integer, AcceptorHandshake> early = new HashMap<>();
     private final BoundedCrowd<AcceptorHandshake> handshakes;
     private long pushedOut;
 
-    IncomingSockets(ConnectionTable table, RandomGenerator random) {
+    IncomingSockets(ConnectionTable table, LaneLinks links, RandomGenerator random) {
         this.table = table;
+        this.links = links;
         this.loop = table.loop();
         this.handshakes = new BoundedCrowd<>(MOST_HANDSHAKES + 2 * table.local().jobProcesses(), random);
     }
@@ -45,7 +47,7 @@ public final class IncomingSockets {
      * @throws IOException when the address cannot be bound
      */
     public SocketAddress listen(SocketAddress address, boolean isUnix, boolean isTls) throws IOException {
-        ServerChannel server = table.transport().newServerSocket(isUnix);
+        ServerChannel server = links.transport().newServerSocket(isUnix);
         if (!isUnix) {
             server.config().setOption(ChannelOption.SO_REUSEADDR, true);
         }
@@ -75,7 +77,8 @@ public final class IncomingSockets {
         @Override
         public void channelRead(ChannelHandlerContext context, Object accepted) {
             Channel channel = (Channel) accepted;
-            AcceptorHandshake handshake = new AcceptorHandshake(table, channel, isTls);
+            AcceptorHandshake handshake =
+                    new AcceptorHandshake(IncomingSockets.this, table.local(), links, channel, isTls);
             AcceptorHandshake pushedOut = handshakes.add(handshake);
             if (pushedOut != null) {
                 pushOut(pushedOut);

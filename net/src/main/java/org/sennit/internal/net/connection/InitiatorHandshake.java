@@ -33,7 +33,8 @@ final class InitiatorHandshake implements Link.Owner {
         this.table = table;
         this.local = table.local();
         this.connection = connection;
-        this.walk = new AddressWalk(table.routes().to(connection.dialer().address()));
+        this.walk =
+                new AddressWalk(table.links().routes().to(connection.dialer().address()));
         this.timer = table.loop()
                 .schedule(
                         () -> {

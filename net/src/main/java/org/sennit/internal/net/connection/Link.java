@@ -79,7 +79,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
     private static final int END = -1;
     private static final int NOT_STRAIGHT = -2;
 
-    private final ConnectionTable table;
+    private final LaneLinks lane;
     private final Channel channel;
     private final boolean isTls;
     private final FrameReader reader = new FrameReader(this);
@@ -95,8 +95,8 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
     private boolean isClosed;
     private boolean wasHeard;
 
-    Link(ConnectionTable table, Channel channel, boolean isTls, Owner owner) {
-        this.table = table;
+    Link(LaneLinks lane, Channel channel, boolean isTls, Owner owner) {
+        this.lane = lane;
         this.channel = channel;
         this.isTls = isTls;
         this.owner = owner;
@@ -115,7 +115,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
      * possible.
      */
     byte[] binding() {
-        return isTls ? table.routes().security().binding(channel) : NO_BINDING;
+        return isTls ? lane.routes().security().binding(channel) : NO_BINDING;
     }
 
     void setOwner(Owner owner) {
@@ -143,17 +143,17 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         return !unwritten.isEmpty() && !isControlPending;
     }
 
-    /** Sends a frame of a handshake, or of no session; only while writable. */
+    /** Sends a frame of a handshake, or of no session; only while wrilane. */
     void writeControl(byte kind, byte[] body) {
-        StagingBuffer staging = table.staging().control().take();
+        StagingBuffer staging = lane.staging().control().take();
         FrameDescriptor.write(staging.segment, 0, kind, 0, body.length, 0, 0);
         MemorySegment.copy(MemorySegment.ofArray(body), 0, staging.segment, FrameDescriptor.HEADER_LENGTH, body.length);
         writeOwn(staging, FrameDescriptor.HEADER_LENGTH + body.length);
     }
 
-    /** Sends an acknowledgement; only while writable. */
+    /** Sends an acknowledgement; only while wrilane. */
     void writeAcknowledgement(int flags, long sequence, long acknowledgement) {
-        StagingBuffer staging = table.staging().control().take();
+        StagingBuffer staging = lane.staging().control().take();
         FrameDescriptor.write(staging.segment, 0, FrameDescriptor.ACK, flags, 0, sequence, acknowledgement);
         writeOwn(staging, FrameDescriptor.HEADER_LENGTH);
     }
@@ -162,21 +162,21 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         isControlPending = true;
         Throwable cause = write(staging, 0, length, null, 0, 0);
         if (cause != null) {
-            table.loop().execute(() -> fail(cause));
+            lane.loop().execute(() -> fail(cause));
         }
         if (unwritten.isEmpty() && isControlPending) { // not given back by a flush during the write
             isControlPending = false;
-            table.staging().control().give(staging);
+            lane.staging().control().give(staging);
         }
     }
 
     /** Returns whether this socket can write directly from a memory. */
     boolean moves(MemorySegment memory) {
-        return !isTls && table.transport().isMoved(memory);
+        return !isTls && lane.transport().isMoved(memory);
     }
 
     /**
-     * Writes bytes of a staging buffer, which stay as they are until {@link #isFlushed}; only while writable.
+     * Writes bytes of a staging buffer, which stay as they are until {@link #isFlushed}; only while wrilane.
      *
      * @param body a memory that it {@link #moves}, in which lies what follows them; null for nothing
      * @param bodyFrom where that begins in it
@@ -189,10 +189,10 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         }
         unwritten.set(staging, from, to, body, bodyFrom, bodyTo);
         try {
-            if (unwritten.writeTo(table.transport(), channel)) {
+            if (unwritten.writeTo(lane.transport(), channel)) {
                 unwritten.clear();
             } else {
-                table.addPending(this);
+                lane.addPending(this);
             }
         } catch (IOException | RuntimeException | Error e) { // such as no memory
             isBroken = true;
@@ -207,7 +207,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         writeFailure = null;
         isInWrite = true;
         try {
-            table.loop().runAsLeader(this::leaveToNetty); // it flushes, and a failed flush closes
+            lane.loop().runAsLeader(this::leaveToNetty); // it flushes, and a failed flush closes
         } finally {
             isInWrite = false;
         }
@@ -221,7 +221,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
      */
     boolean flushNow() {
         try {
-            if (!unwritten.writeTo(table.transport(), channel)) {
+            if (!unwritten.writeTo(lane.transport(), channel)) {
                 return false;
             }
         } catch (IOException | RuntimeException | Error e) {
@@ -232,7 +232,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         return true;
     }
 
-    /** Leaves pending bytes to Netty, which writes them when the socket is writable. */
+    /** Leaves pending bytes to Netty, which writes them when the socket is wrilane. */
     void leaveToNetty() {
         if (unwritten.hasBody()) {
             leaveStartToNetty();
@@ -269,7 +269,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
             if (unwritten.hasGone()) {
                 flushed();
             } else if (!isClosed) {
-                table.addPending(this);
+                lane.addPending(this);
             }
         });
     }
@@ -278,7 +278,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         StagingBuffer staging = unwritten.clear();
         if (isControlPending) {
             isControlPending = false;
-            table.staging().control().give(staging);
+            lane.staging().control().give(staging);
         }
         if (!isClosed && !isInWrite) {
             owner.writable(this);
@@ -324,12 +324,12 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         }
         long count = 0;
         try {
-            if (isClosed || !table.transport().isMoved(room)) {
+            if (isClosed || !lane.transport().isMoved(room)) {
                 return NOT_STRAIGHT;
             }
             long offset = owner.roomOffset(this);
             long most = Math.min(Math.min(left, owner.roomBytes(this)), room.byteSize() - offset);
-            count = table.transport().read(channel, room, offset, most);
+            count = lane.transport().read(channel, room, offset, most);
             return count;
         } catch (MemoryGoneException e) {
             owner.roomLost(this, e);
@@ -374,7 +374,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
             // a long frame's header and beginning only, so that its rest can go where it is wanted
             boolean isLong = reader.dataRemaining() >= LEAST_STRAIGHT_BYTES;
             int most = isLong ? buffer.capacity() : Math.min(ReceiveBuffer.SHORT_BYTES, buffer.capacity());
-            count = table.transport().read(channel, buffer.clear().limit(most));
+            count = lane.transport().read(channel, buffer.clear().limit(most));
         } catch (IOException | RuntimeException e) {
             fail(e);
             return 1;
@@ -424,8 +424,8 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
     void close() {
         if (!isClosed) {
             isClosed = true;
-            table.remove(this);
-            table.loop().runAsLeader(this::closeChannel);
+            lane.remove(this);
+            lane.loop().runAsLeader(this::closeChannel);
         }
     }
 

@@ -44,9 +44,33 @@ public final class Liveness {
         this.periodNs = Math.min(LONGEST_PERIOD_NS, silenceNs / PERIODS_OF_SILENCE);
     }
 
+    /** A lane that is looked after. */
+    interface Lane {
+        /** Returns its loop, always the same. Any thread. */
+        MigratingEventLoop loop();
+
+        /** Returns whether it has been closed. Only with the loop held. */
+        boolean isClosed();
+
+        /**
+         * Returns whether some connection looks for a socket, or a socket has come, so that the loop must be driven.
+         * Only with the loop held.
+         */
+        boolean isUnsettled();
+
+        /**
+         * Checks every connection: sends a sign of life where nothing else was sent, and finds peers that have been silent
+         * for too long. Only with the loop held.
+         *
+         * @param elapsedNs nanoseconds since the last time; negative when this process was paused in between
+         * @return whether some connection looks for a socket, so that the loop must be driven
+         */
+        boolean tick(long elapsedNs);
+    }
+
     /** A lane, and what the thread has seen of it; used by the thread only. */
     private static final class Watched {
-        private final ConnectionTable table;
+        private final Lane lane;
         private final MigratingEventLoop loop;
         private final FaultLog<MigratingEventLoop> undriven = new FaultLog<>(
                 (of, cause) -> LoggerFactory.getLogger(Liveness.class).error("a lane cannot be driven", cause));
@@ -54,9 +78,9 @@ public final class Liveness {
         // More than 0 while no other thread drives the loop and there is work, or was a moment ago.
         private int looksLeft;
 
-        Watched(ConnectionTable table) {
-            this.table = table;
-            this.loop = table.loop();
+        Watched(Lane lane) {
+            this.lane = lane;
+            this.loop = lane.loop();
         }
 
         /**
@@ -101,7 +125,7 @@ public final class Liveness {
             }
             loop.acquire();
             try {
-                return !table.isClosed() && table.isUnsettled();
+                return !lane.isClosed() && lane.isUnsettled();
             } catch (RuntimeException | Error e) {
                 undriven.failed(loop, e);
                 return true;
@@ -114,7 +138,7 @@ public final class Liveness {
         boolean tick(long elapsedNs) {
             loop.acquire();
             try {
-                return !table.isClosed() && table.tick(elapsedNs) | looksLeft > 0;
+                return !lane.isClosed() && lane.tick(elapsedNs) | looksLeft > 0;
             } catch (RuntimeException | Error e) {
                 undriven.failed(loop, e);
                 return true;
@@ -125,8 +149,8 @@ public final class Liveness {
     }
 
     /** Looks after a lane, too. */
-    void watch(ConnectionTable table) {
-        watched.add(new Watched(table));
+    void watch(Lane lane) {
+        watched.add(new Watched(lane));
     }
 
     /**
@@ -150,8 +174,8 @@ public final class Liveness {
     }
 
     /** Removes a lane that has been closed; the thread ends with the last one. Does not wait for it. Any thread. */
-    void forget(ConnectionTable table) {
-        watched.removeIf(each -> each.table == table);
+    void forget(Lane lane) {
+        watched.removeIf(each -> each.lane == lane);
         if (watched.isEmpty()) {
             isStopped = true;
             context.unpark(thread);

@@ -10,15 +10,15 @@ import org.sennit.internal.net.flow.SilenceClock;
  */
 final class PeerSilence {
     private final Connection connection;
-    private final ConnectionTable table;
+    private final LaneLinks lane;
     private final SilenceClock silence = new SilenceClock(); // of the socket, a handshake included
     private final PeerSpeech speech; // since the last word behind a handshake
     private boolean isJudged; // when the next rounds are over
 
-    PeerSilence(Connection connection, ConnectionTable table) {
+    PeerSilence(Connection connection, LaneLinks lane) {
         this.connection = connection;
-        this.table = table;
-        this.speech = new PeerSpeech(table.settings().silenceNs());
+        this.lane = lane;
+        this.speech = new PeerSpeech(lane.settings().silenceNs());
     }
 
     /** Counts silence from now: a session begins, or this process was paused and could not receive. */
@@ -66,7 +66,7 @@ final class PeerSilence {
         if (isSocketHeard && (link != null || !connection.session().isEstablished)) {
             speech.restart();
         }
-        long limitNs = table.settings().silenceNs();
+        long limitNs = lane.settings().silenceNs();
         boolean isSocketFine = silence.add(isSocketHeard ? 0 : elapsedNs) < limitNs / 3 || link == null;
         return speech.isShort(elapsedNs) && isSocketFine;
     }
@@ -82,8 +82,8 @@ final class PeerSilence {
         isJudged = true;
         Session judged = connection.session();
         Link judgedLink = connection.link();
-        table.loop()
-                .runInNextRound(() -> table.loop().runInNextRound(() -> {
+        lane.loop()
+                .runInNextRound(() -> lane.loop().runInNextRound(() -> {
                     isJudged = false;
                     if (connection.session() == judged && connection.link() == judgedLink && !isHeard(0)) {
                         end();

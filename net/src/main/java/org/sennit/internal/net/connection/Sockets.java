@@ -11,32 +11,32 @@ import org.sennit.internal.net.loop.MigratingEventLoop;
 import org.sennit.internal.net.loop.Transport;
 import org.sennit.internal.net.wire.ListenAddress;
 
-/** Makes the sockets of a table's connections and sets up those that have arrived. Used with the loop held. */
+/** Makes the sockets of a lane's connections and sets up those that have arrived. Used with the loop held. */
 final class Sockets {
-    private final ConnectionTable table;
+    private final LaneLinks lane;
     private final ConnectionSettings settings;
     private final MigratingEventLoop loop;
     private final Transport transport;
 
-    Sockets(ConnectionTable table) {
-        this.table = table;
-        this.settings = table.settings();
-        this.loop = table.loop();
-        this.transport = table.transport();
+    Sockets(LaneLinks lane) {
+        this.lane = lane;
+        this.settings = lane.settings();
+        this.loop = lane.loop();
+        this.transport = lane.transport();
     }
 
     /** Sets up a fresh socket; {@code secured} is called when TLS has authenticated or rejected the peer. */
     void prepare(Link link, boolean isInitiator, Consumer<Throwable> secured) {
         Channel channel = link.channel();
         if (link.isTls()) {
-            table.routes().security().protect(channel, isInitiator, failure -> {
+            lane.routes().security().protect(channel, isInitiator, failure -> {
                 link.setSecured();
                 secured.accept(failure);
             });
         } else {
             channel.config()
                     .setAllocator(UnpooledByteBufAllocator.DEFAULT)
-                    .setRecvByteBufAllocator(table.receiveBuffer());
+                    .setRecvByteBufAllocator(lane.receiveBuffer());
         }
         channel.config().setOption(ChannelOption.TCP_NODELAY, true); // a Unix socket has no such thing and ignores it
         if (settings.sendBufferBytes() > 0) {
@@ -51,7 +51,7 @@ final class Sockets {
     /** Makes a socket to reach an address of a peer. */
     Link newLink(ListenAddress address, Link.Owner owner) {
         boolean isUnix = address.reach() == ListenAddress.Reach.UNIX;
-        return new Link(table, transport.newSocket(isUnix), address.isTls(), owner);
+        return new Link(lane, transport.newSocket(isUnix), address.isTls(), owner);
     }
 
     /**
