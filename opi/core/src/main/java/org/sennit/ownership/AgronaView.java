@@ -20,7 +20,7 @@ final class AgronaView {
     }
 
     /** Returns the same object in every call. */
-    UnsafeBuffer of(long length, OwnershipPool pool) {
+    UnsafeBuffer of(long length, PoolBuffers pool) {
         if (length > Integer.MAX_VALUE) {
             throw pool.raised(new SennitException(
                     ErrorClass.COUNT,
@@ -38,7 +38,7 @@ final class AgronaView {
         return buffer;
     }
 
-    private UnsafeBuffer make(OwnershipPool pool) {
+    private UnsafeBuffer make(PoolBuffers pool) {
         try {
             return new UnsafeBuffer(bytes);
         } catch (LinkageError e) {

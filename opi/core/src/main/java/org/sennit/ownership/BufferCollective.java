@@ -17,7 +17,7 @@ import org.sennit.spi.progress.ProgressHook;
  * endpoint.
  */
 public final class BufferCollective extends Request {
-    private final OwnershipPool pool;
+    private final PoolBuffers pool;
     private final OwnershipMessages ownership;
     private final String operation;
     private final PooledTake[] takes; // by index; null: kept, or nothing to take. Null for a member that gets nothing
@@ -31,7 +31,7 @@ public final class BufferCollective extends Request {
     // started.
     private final AtomicInteger pending = new AtomicInteger(1);
 
-    BufferCollective(OwnershipPool pool, OwnershipMessages ownership, String operation, int size) {
+    BufferCollective(PoolBuffers pool, OwnershipMessages ownership, String operation, int size) {
         super(pool.ownership().progress());
         this.pool = pool;
         this.ownership = ownership;

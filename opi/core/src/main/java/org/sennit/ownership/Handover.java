@@ -26,13 +26,13 @@ public final class Handover {
     /** A take of messages of any length. */
     public static final long ANY_LENGTH = Long.MAX_VALUE;
 
-    private final OwnershipPool pool;
+    private final PoolBuffers pool;
     private final OwnershipMessages ownership;
     private final ObjectMessages objects;
     private final OwnershipCollectives collectives;
     private final Status ownStatus; // null: several threads
 
-    Handover(OwnershipPool pool, Communicator communicator) {
+    Handover(PoolBuffers pool, Communicator communicator) {
         if (communicator.endpoint() != pool.endpoint() || communicator.isClosed()) {
             throw pool.raised(new SennitException(
                     ErrorClass.COMM,

@@ -18,10 +18,10 @@ import org.sennit.message.SennitException;
  */
 public abstract sealed class OwnedBuffer permits PlainBuffer, CheckedBuffer {
     private final Block block;
-    private final OwnershipPool pool;
+    private final PoolBuffers pool;
     private long length; // written only where it changes: other owners of the block read it on the same line
 
-    OwnedBuffer(Block block, OwnershipPool pool, long length) {
+    OwnedBuffer(Block block, PoolBuffers pool, long length) {
         this.block = block;
         this.pool = pool;
         this.length = length;
@@ -31,7 +31,7 @@ public abstract sealed class OwnedBuffer permits PlainBuffer, CheckedBuffer {
         return block;
     }
 
-    final OwnershipPool pool() {
+    final PoolBuffers pool() {
         return pool;
     }
 
@@ -57,7 +57,7 @@ public abstract sealed class OwnedBuffer permits PlainBuffer, CheckedBuffer {
      * Ends the handle; the block belongs to the pool. Peer and tag are −1 where there are none. Does not call the error
      * handler.
      */
-    abstract Block end(OwnershipPool by, String operation, int peer, int tag);
+    abstract Block end(PoolBuffers by, String operation, int peer, int tag);
 
     /**
      * Returns the memory, as long as {@link #length}.

@@ -13,10 +13,10 @@ import org.sennit.message.SennitException;
 final class OwnershipCheck {
     private static final int MOST_PLACES = 10;
 
-    private final OwnershipPool pool;
+    private final PoolBuffers pool;
     private final boolean isOfMany; // whether several threads share the endpoint
     private final int sampling;
-    private final Places places = new Places();
+    private final Places places;
 
     // Volatile: read by any thread that uses a buffer, set by the one that drives the endpoint.
     private volatile Thread driver;
@@ -26,13 +26,14 @@ final class OwnershipCheck {
     private long allocations;
     private boolean isAbandonmentTold;
 
-    OwnershipCheck(OwnershipPool pool, boolean isOfMany) {
+    OwnershipCheck(PoolBuffers pool, boolean isOfMany, Places places) {
         this.pool = pool;
         this.isOfMany = isOfMany;
+        this.places = places;
         this.sampling = pool.options().sampling();
     }
 
-    OwnershipPool pool() {
+    PoolBuffers pool() {
         return pool;
     }
 

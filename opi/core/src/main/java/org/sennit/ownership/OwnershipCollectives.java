@@ -19,11 +19,11 @@ final class OwnershipCollectives {
     private static final int GATHER = 2;
     private static final int ALLTOALL = 3;
 
-    private final OwnershipPool pool;
+    private final PoolBuffers pool;
     private final Communicator communicator;
     private final OwnershipMessages ownership;
 
-    OwnershipCollectives(OwnershipPool pool, Communicator communicator, OwnershipMessages ownership) {
+    OwnershipCollectives(PoolBuffers pool, Communicator communicator, OwnershipMessages ownership) {
         this.pool = pool;
         this.communicator = communicator;
         this.ownership = ownership;

@@ -1,19 +1,12 @@
 package org.sennit.ownership;
 
-import java.lang.foreign.Arena;
-import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.Map;
-import java.util.function.Supplier;
+import java.util.Set;
 import org.sennit.Communicator;
 import org.sennit.Endpoint;
 import org.sennit.internal.endpoints.handle.EndpointHandle;
 import org.sennit.internal.endpoints.ownership.OwnershipEndpoint;
-import org.sennit.internal.endpoints.ownership.OwnershipMemory;
-import org.sennit.internal.opi.pool.Block;
-import org.sennit.internal.opi.pool.BlockPool;
-import org.sennit.internal.opi.pool.SharedBlockPool;
-import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
@@ -29,43 +22,28 @@ import org.sennit.message.SennitException;
  * (The ownership passing interface of Friedley et al., Ownership Passing, 2013)
  */
 public final class OwnershipPool implements AutoCloseable {
-    private final Endpoint endpoint;
-    private final OwnershipEndpoint ownership;
-    private final PoolOptions options;
-    private final BlockPool blocks;
-    private final OwnershipCheck check; // null: not checked
-    private final Runnable atEnd = this::close;
+    /** Classes of this package, in which no program's line is. */
+    private static final Set<Class<?>> LIBRARY = Set.of(
+            OwnershipPool.class,
+            PoolBuffers.class,
+            OwnershipCheck.class,
+            OwnedBuffer.class,
+            CheckedBuffer.class,
+            CheckedAgronaView.class,
+            Handover.class,
+            OwnershipCollectives.class,
+            BufferCollective.class,
+            PooledTake.class,
+            RepeatedTake.class,
+            PersistentGive.class,
+            Places.class);
 
-    // Handles by the numbers of their blocks; replaced and filled under this object's monitor, read without. A benign
-    // race where threads share the endpoint: the owner of a block has got it from the last one under the pool's lock,
-    // or by a message, and sees the array as that one did, or a newer one; both have the same entry for the block.
-    private PlainBuffer[] handles = {};
-
+    private final PoolBuffers buffers;
     private final Map<Communicator, Handover> handovers =
             new IdentityHashMap<>(); // guarded by itself; closed ones go with the next
 
-    private OwnershipPool(Endpoint endpoint, PoolOptions options) {
-        this.endpoint = endpoint;
-        this.ownership = ownershipOf(endpoint);
-        this.options = options;
-        Supplier<Arena> arenas = () -> ownership.newArena(options.isShared());
-        boolean isOfMany = ownership.isShared();
-        this.blocks = isOfMany
-                ? new SharedBlockPool(
-                        ownership,
-                        options.isSenderSide(),
-                        options.capBytes(),
-                        arenas,
-                        options.isShared(),
-                        this::abandonedAfterTheEnd)
-                : new BlockPool(
-                        ownership,
-                        options.isSenderSide(),
-                        options.capBytes(),
-                        arenas,
-                        options.isShared(),
-                        this::abandonedAfterTheEnd);
-        this.check = options.isChecked() ? new OwnershipCheck(this, isOfMany) : null;
+    private OwnershipPool(PoolBuffers buffers) {
+        this.buffers = buffers;
     }
 
     /**
@@ -87,8 +65,8 @@ public final class OwnershipPool implements AutoCloseable {
      * @return an empty pool
      */
     public static OwnershipPool open(Endpoint endpoint, PoolOptions options) {
-        OwnershipPool pool = new OwnershipPool(endpoint, options);
-        pool.ownership.atEnd(pool.atEnd);
+        OwnershipPool pool = new OwnershipPool(new PoolBuffers(endpoint, ownershipOf(endpoint), options, LIBRARY));
+        pool.buffers.endWithEndpoint();
         return pool;
     }
 
@@ -117,14 +95,7 @@ public final class OwnershipPool implements AutoCloseable {
      *     in checked mode when another thread drives the endpoint
      */
     public OwnedBuffer alloc(long bytes) {
-        mayCall("alloc");
-        Block block;
-        try {
-            block = blocks.alloc(bytes);
-        } catch (SennitException e) { // of a pool of blocks, which does not know whose it is
-            throw raised(new SennitException(e.errorClass(), e.getMessage() + " " + describe(), e.getCause()));
-        }
-        return check == null ? plain(block, bytes) : check.hold(block, bytes, "alloc");
+        return buffers.alloc(bytes);
     }
 
     /**
@@ -135,98 +106,7 @@ public final class OwnershipPool implements AutoCloseable {
      *     or belongs to another endpoint; the pool is as it was; final
      */
     public void free(@Consumes OwnedBuffer buffer) {
-        Block block;
-        try {
-            block = end(buffer, "free", -1, -1);
-        } catch (SennitException e) {
-            throw raised(e);
-        }
-        blocks.free(block);
-    }
-
-    /** Ends the handle; the block has no owner. Does not call the error handler. */
-    Block end(OwnedBuffer buffer, String operation, int peer, int tag) {
-        if (buffer == null) {
-            missing(operation);
-        }
-        if (check != null) {
-            check.enter(operation);
-            check.ours(buffer, operation);
-        }
-        return buffer.end(this, operation, peer, tag);
-    }
-
-    /** Ends the handle of a buffer that is about to be given. */
-    Block leave(OwnedBuffer buffer, String operation, int peer, int tag) {
-        Block block = end(buffer, operation, peer, tag);
-        blocks.leave();
-        return block;
-    }
-
-    /** Throws: there is no buffer. */
-    long missing(String operation) {
-        throw new SennitException(ErrorClass.BUFFER, "no buffer: operation=" + operation + " " + describe());
-    }
-
-    /** Throws when the buffer could not be given or freed now. The error handler is not called. */
-    void mayEnd(OwnedBuffer buffer, String operation) {
-        if (check != null) {
-            check.enter(operation);
-            check.ours(buffer, operation);
-            buffer.check(operation);
-        }
-    }
-
-    /** Checks an operation that needs no buffer. Its errors are not passed to the error handler. */
-    void enter(String operation) {
-        if (check != null) {
-            check.enter(operation);
-        }
-    }
-
-    /** Checks an operation whose errors are passed to the error handler. */
-    private void mayCall(String operation) {
-        try {
-            enter(operation);
-        } catch (SennitException e) {
-            throw raised(e);
-        }
-    }
-
-    /** Returns the handle of a block that a collective leaves with the endpoint. */
-    OwnedBuffer kept(Block block, long bytes, String operation) {
-        return check == null ? plain(block, bytes) : check.hold(block, bytes, operation);
-    }
-
-    /**
-     * Returns the handle of a block that the endpoint owns: the pool's own, so that none of its lines goes to and fro
-     * with the block.
-     */
-    private PlainBuffer plain(Block block, long bytes) {
-        int number = block.number();
-        PlainBuffer[] made = handles;
-        PlainBuffer buffer = number < made.length ? made[number] : null;
-        if (buffer == null || buffer.block() != block) {
-            buffer = makePlain(block, number);
-        }
-        buffer.hold(bytes);
-        return buffer;
-    }
-
-    private synchronized PlainBuffer makePlain(Block block, int number) {
-        if (number >= handles.length) {
-            handles = Arrays.copyOf(handles, Math.max(number + 1, 2 * handles.length));
-        }
-        PlainBuffer made = new PlainBuffer(block, this);
-        handles[number] = made;
-        return made;
-    }
-
-    /** Returns the handle of memory that has been taken and is now the endpoint's. */
-    OwnedBuffer taken(OwnershipMemory memory, long bytes, String operation) {
-        Block block = blocks.blockOf(memory);
-        blocks.adopt();
-        return check == null ? plain(block, bytes) : check.hold(block, bytes, operation);
+        buffers.free(buffer);
     }
 
     /**
@@ -243,7 +123,7 @@ public final class OwnershipPool implements AutoCloseable {
                 return known;
             }
             handovers.keySet().removeIf(Communicator::isClosed);
-            Handover made = new Handover(this, communicator);
+            Handover made = new Handover(buffers, communicator);
             handovers.put(communicator, made);
             return made;
         }
@@ -256,8 +136,7 @@ public final class OwnershipPool implements AutoCloseable {
      * @return how much less lies in the pool, in bytes
      */
     public long trim(long keptBytes) {
-        mayCall("trim");
-        return blocks.trim(keptBytes);
+        return buffers.trim(keptBytes);
     }
 
     /**
@@ -267,9 +146,12 @@ public final class OwnershipPool implements AutoCloseable {
      * been given or freed by another one: only the thread of such a view can end it. Obtain it anew after a claim.
      */
     public void claim() {
-        if (check != null) {
-            check.claim();
-        }
+        buffers.claim();
+    }
+
+    /** Returns what works on the buffers. */
+    PoolBuffers buffers() {
+        return buffers;
     }
 
     /**
@@ -278,7 +160,7 @@ public final class OwnershipPool implements AutoCloseable {
      * @return a snapshot
      */
     public PoolStatistics statistics() {
-        return PoolStatistics.of(blocks.counters());
+        return PoolStatistics.of(buffers.blocks().counters());
     }
 
     /**
@@ -287,7 +169,7 @@ public final class OwnershipPool implements AutoCloseable {
      * @return never null
      */
     public PoolOptions options() {
-        return options;
+        return buffers.options();
     }
 
     /**
@@ -296,7 +178,7 @@ public final class OwnershipPool implements AutoCloseable {
      * @return whose pool it is
      */
     public Endpoint endpoint() {
-        return endpoint;
+        return buffers.endpoint();
     }
 
     /**
@@ -307,53 +189,6 @@ public final class OwnershipPool implements AutoCloseable {
      */
     @Override
     public void close() {
-        if (blocks.isEnded()) {
-            return;
-        }
-        boolean isTold = check != null && !ownership.hasJobFailed();
-        if (check != null) {
-            check.end(isTold);
-        }
-        blocks.end();
-        ownership.notAtEnd(atEnd);
-        long abandoned = blocks.counters().abandoned();
-        if (isTold && abandoned > 0 && check.isFirstAbandonment()) {
-            options.warnings()
-                    .accept("rank " + endpoint.world().rank() + ": buffers given and never taken: " + abandoned);
-        }
-    }
-
-    private void abandonedAfterTheEnd() {
-        if (check != null && !ownership.hasJobFailed() && check.isFirstAbandonment()) {
-            options.warnings()
-                    .accept("rank " + endpoint.world().rank()
-                            + ": buffers given and never taken; the first was given back after the end of the giver");
-        }
-    }
-
-    /** Takes the block of a buffer that was never freed. */
-    void drop(Block block) {
-        blocks.free(block);
-    }
-
-    /** Calls the endpoint's error handler, unless one has been called with this error. */
-    SennitException raised(SennitException error) {
-        if (error.markReported()) {
-            endpoint.errorHandler().handle(endpoint.world(), error);
-        }
-        return error;
-    }
-
-    /** Describes the pool for error texts. */
-    String describe() {
-        return "rank=" + endpoint.world().rank();
-    }
-
-    OwnershipEndpoint ownership() {
-        return ownership;
-    }
-
-    BlockPool blocks() {
-        return blocks;
+        buffers.end();
     }
 }

@@ -11,35 +11,31 @@ final class Places {
     private static final List<String> LIBRARY =
             List.of("org.sennit.internal.opi.pool.", "java.lang.reflect.", "jdk.internal.");
 
-    private static final Set<Class<?>> OPI = Set.of(
-            OwnershipPool.class,
-            OwnershipCheck.class,
-            OwnedBuffer.class,
-            CheckedBuffer.class,
-            CheckedAgronaView.class,
-            Handover.class,
-            OwnershipCollectives.class,
-            BufferCollective.class,
-            PooledTake.class,
-            RepeatedTake.class,
-            PersistentGive.class,
-            Places.class);
-
+    private final Set<Class<?>> ofPool;
     private final StackWalker walker = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+
+    /**
+     * Makes one that looks past some classes.
+     *
+     * @param ofPool those of this package, in which no program's line is
+     */
+    Places(Set<Class<?>> ofPool) {
+        this.ofPool = ofPool;
+    }
 
     /** Returns the place of a call of the library. */
     CallSite of(String operation) {
-        return walker.walk(frames -> frames.filter(Places::isUsers)
+        return walker.walk(frames -> frames.filter(this::isUsers)
                 .findFirst()
                 .map(frame -> new CallSite(operation, frame.getFileName() + ":" + frame.getLineNumber()))
                 .orElse(new CallSite(operation, "-")));
     }
 
-    private static boolean isUsers(StackWalker.StackFrame frame) {
+    private boolean isUsers(StackWalker.StackFrame frame) {
         Class<?> type = frame.getDeclaringClass();
         return !LibraryCode.contains(frame.getClassName())
                 && LIBRARY.stream().noneMatch(frame.getClassName()::startsWith)
-                && !OPI.contains(type.getNestHost())
+                && !ofPool.contains(type.getNestHost())
                 && !Proxy.isProxyClass(type);
     }
 }

@@ -11,7 +11,7 @@ final class PlainBuffer extends OwnedBuffer {
     private MemorySegment view;
     private AgronaView agrona; // null until it is asked for
 
-    PlainBuffer(Block block, OwnershipPool pool) {
+    PlainBuffer(Block block, PoolBuffers pool) {
         super(block, pool, 0);
         this.blocks = pool.blocks();
         this.view = block.memory();
@@ -24,7 +24,7 @@ final class PlainBuffer extends OwnedBuffer {
     void check(String operation) {}
 
     @Override
-    Block end(OwnershipPool by, String operation, int peer, int tag) {
+    Block end(PoolBuffers by, String operation, int peer, int tag) {
         return block();
     }
 

@@ -119,7 +119,7 @@ public record PoolOptions(
                 (long) options.value(WINDOW) << 10,
                 shared.equals("auto") ? hostProcesses > 1 : shared.equals("true"),
                 checked.equals("auto")
-                        ? options.value(SingleThreadCheck.CHECKED) || OwnershipPool.class.desiredAssertionStatus()
+                        ? options.value(SingleThreadCheck.CHECKED) || PoolOptions.class.desiredAssertionStatus()
                         : checked.equals("true"),
                 options.value(SAMPLING),
                 System.err::println);

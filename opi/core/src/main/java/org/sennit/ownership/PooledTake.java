@@ -10,9 +10,9 @@ import org.sennit.message.SennitException;
  * A take for a pool: the receive itself, so that it costs one object. Belongs to the thread that drives the endpoint.
  */
 class PooledTake extends TakeRequest implements TakenRequest {
-    private final OwnershipPool pool;
+    private final PoolBuffers pool;
 
-    PooledTake(OwnershipPool pool) {
+    PooledTake(PoolBuffers pool) {
         super(pool.ownership().progress(), pool.blocks());
         this.pool = pool;
     }

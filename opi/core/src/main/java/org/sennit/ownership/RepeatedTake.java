@@ -10,7 +10,7 @@ final class RepeatedTake extends PooledTake implements PersistentTake {
     private final int tag;
     private final long maxBytes;
 
-    RepeatedTake(Handover handover, OwnershipPool pool, int source, int tag, long maxBytes) {
+    RepeatedTake(Handover handover, PoolBuffers pool, int source, int tag, long maxBytes) {
         super(pool);
         this.handover = handover;
         this.source = source;

@@ -172,7 +172,8 @@ class OwnershipPoolTest {
                 endpoint -> is(
                         ErrorClass.COUNT,
                         "segment() sees all",
-                        () -> new AgronaView(MemorySegment.NULL).of(1L << 31, OwnershipPool.of(endpoint))));
+                        () -> new AgronaView(MemorySegment.NULL)
+                                .of(1L << 31, OwnershipPool.of(endpoint).buffers())));
     }
 
     @Test

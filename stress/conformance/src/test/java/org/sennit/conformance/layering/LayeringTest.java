@@ -25,7 +25,6 @@ class LayeringTest {
             "org.sennit.internal.net.connection", 10,
             "org.sennit.internal.shm.mapped", 12,
             "org.sennit.lapi", 15,
-            "org.sennit.ownership", 17,
             "org.sennit.qmp", 20));
 
     @Test
