@@ -4,7 +4,7 @@ import org.sennit.message.Memory;
 import org.sennit.message.SennitException;
 
 /** Addresses of memory, counters and header handlers of other tasks. A chapter of {@link Lapi}. */
-public sealed interface AddressCalls permits Lapi {
+public interface AddressCalls {
     /**
      * Makes memory of this task known to others, who name it by the address. It is in use until {@link #unregister};
      * operations of others may read and write it at any time.

@@ -13,18 +13,16 @@ final class AddressTable {
     private final Lapi lapi;
     private final ActiveMessages messages;
     private final AtomicReferenceArray<HeaderHandler> handlers = new AtomicReferenceArray<>(SIZE);
-    private final Completions completions;
     private final Dropped dropped;
 
     // Of messages without a completion handler, whose header is used again. Guarded by the endpoint's gate: header
     // handlers run one at a time.
     private ArrivingHeader idle;
 
-    AddressTable(Lapi lapi, ActiveMessages messages, Completions completions) {
+    AddressTable(Lapi lapi, ActiveMessages messages) {
         this.lapi = lapi;
         this.messages = messages;
-        this.completions = completions;
-        this.dropped = new Dropped(lapi, messages, this);
+        this.dropped = new Dropped(lapi, messages);
     }
 
     /** Sets a handler, as if at one moment: threads that set the same index do so one after the other. */
@@ -66,7 +64,7 @@ final class AddressTable {
             LapiVector copy = target.copy();
             Completions.schedule(message, isInline, () -> complete(header, origin, target, copy));
         } else if (header.completion() != null) {
-            Completions.schedule(message, isInline, () -> completions.run(header, origin));
+            Completions.schedule(message, isInline, () -> header.complete(origin));
         } else {
             idle = header;
         }
@@ -100,7 +98,7 @@ final class AddressTable {
             };
             message.onCompletion(_ -> dropped.deliver(decided, copy, HandlerNumbers.LIGHTWEIGHT_DROPPED), null);
         } else if (header.completion() != null) {
-            Completions.schedule(message, header.isCompletedInline(), () -> completions.run(header, kept.origin()));
+            Completions.schedule(message, header.isCompletedInline(), () -> header.complete(kept.origin()));
         }
     }
 
@@ -135,17 +133,13 @@ final class AddressTable {
         }
     }
 
-    Completions completions() {
-        return completions;
-    }
-
     /**
      * In checked mode: runs the completion handler, if there is one, and reports a target vector that has been changed
      * since it was given.
      */
     private void complete(ArrivingHeader header, int origin, LapiVector target, LapiVector given) {
         try {
-            completions.run(header, origin);
+            header.complete(origin);
         } finally {
             if (!given.isSame(target)) {
                 lapi.report(

@@ -7,7 +7,7 @@ import org.sennit.active.ActiveMessage;
  * A message as its header handler sees it, and where the handler says what happens when the data is complete. Valid
  * during the handler's call, in its thread.
  */
-public sealed class ArrivingHeader permits KeptHeader {
+public class ArrivingHeader {
     private final Lapi handle;
     private ActiveMessage message; // null in a KeptHeader
 
@@ -152,19 +152,29 @@ public sealed class ArrivingHeader permits KeptHeader {
         controlFlag = other.controlFlag;
     }
 
-    CompletionHandler completion() {
-        return completion;
+    /** Runs the completion handler, if there is one, as the header handler has said. */
+    final void complete(int origin) {
+        CompletionHandler handler = completion;
+        if (handler == null) {
+            return;
+        }
+        Object info = userInfo;
+        if (isReplying()) {
+            new Replying(handle, origin).run(() -> handler.complete(handle, info));
+        } else {
+            handler.complete(handle, info);
+        }
     }
 
-    Object userInfo() {
-        return userInfo;
+    CompletionHandler completion() {
+        return completion;
     }
 
     boolean isCompletedInline() {
         return returnFlag == ReturnFlag.LOCAL_STATE;
     }
 
-    boolean isReplying() {
+    private boolean isReplying() {
         return returnFlag == ReturnFlag.SEND_REPLY;
     }
 

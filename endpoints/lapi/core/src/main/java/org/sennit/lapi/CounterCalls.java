@@ -3,7 +3,7 @@ package org.sennit.lapi;
 import org.sennit.message.SennitException;
 
 /** The counters of a task: a chapter of {@link Lapi}. */
-public sealed interface CounterCalls permits Lapi {
+public interface CounterCalls {
     /**
      * Makes a counter of value 0.
      *

@@ -23,12 +23,10 @@ final class Dropped {
 
     private final Lapi lapi;
     private final ActiveMessages messages;
-    private final AddressTable table;
 
-    Dropped(Lapi lapi, ActiveMessages messages, AddressTable table) {
+    Dropped(Lapi lapi, ActiveMessages messages) {
         this.lapi = lapi;
         this.messages = messages;
-        this.table = table;
         messages.register(HandlerNumbers.DROPPED, this::retried);
         messages.register(HandlerNumbers.LIGHTWEIGHT_DROPPED, this::retried);
     }
@@ -94,7 +92,7 @@ final class Dropped {
             default -> throw new AssertionError(retry.failure);
         }
         if (!retry.decided.isCompletedInline()) {
-            table.completions().run(retry.decided, message.origin());
+            retry.decided.complete(message.origin());
         }
     }
 
@@ -143,7 +141,7 @@ final class Dropped {
 
     private void completeInline(Retry retry) {
         try {
-            table.completions().run(retry.decided, retry.message.origin());
+            retry.decided.complete(retry.message.origin());
         } catch (RuntimeException | Error e) { // of the user's handler
             retry.failure = e;
         } finally {

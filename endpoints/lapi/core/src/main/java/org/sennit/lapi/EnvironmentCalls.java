@@ -1,7 +1,7 @@
 package org.sennit.lapi;
 
 /** The properties and the error handler of a task: a chapter of {@link Lapi}. */
-public sealed interface EnvironmentCalls permits Lapi {
+public interface EnvironmentCalls {
     /**
      * Returns a property of this task. (LAPI_Qenv)
      *

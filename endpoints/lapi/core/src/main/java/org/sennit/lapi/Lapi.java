@@ -53,7 +53,7 @@ public final class Lapi extends LapiTask
         this.settings = new Settings(task, tasks);
         this.checks = new Checks(tasks, settings::checksAlignment);
         this.errors = new Errors(this);
-        this.table = new AddressTable(this, messages, new Completions(this));
+        this.table = new AddressTable(this, messages);
         this.addresses = new AddressExchange(communicator, checks);
         this.fences = new Fences(messages, replies, purges);
         Answers answers = new Answers(purges);

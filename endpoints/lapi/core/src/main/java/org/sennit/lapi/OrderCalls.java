@@ -1,7 +1,7 @@
 package org.sennit.lapi;
 
 /** Fences, progress, and purged targets: a chapter of {@link Lapi}. */
-public sealed interface OrderCalls permits Lapi {
+public interface OrderCalls {
     /**
      * Blocks until the data of all operations that this task has started is in place, at targets and for gets here;
      * completion handlers may still run. (LAPI_Fence)

@@ -6,7 +6,7 @@ import org.sennit.message.Memory;
  * Active messages and one-sided operations, none of which blocks: a chapter of {@link Lapi}, which says what the
  * counters tell and in which order arguments are checked.
  */
-public sealed interface TransferCalls permits Lapi {
+public interface TransferCalls {
     /**
      * Sends contiguous data to a header handler, which returns one piece or several. Does not block. (LAPI_Amsend)
      *
