@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.sennit.internal.runtime.error.Causes;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
@@ -17,8 +18,6 @@ public final class OpenFiles {
 
     /** Number of files that a start opens and closes again before its failure is examined. */
     private static final int ROOM = 16;
-
-    private static final int MOST_CAUSES = 100; // they may form a circle
 
     private OpenFiles() {}
 
@@ -65,8 +64,7 @@ public final class OpenFiles {
     static SennitException shortageBehind(Throwable failure, long limit, int open) {
         boolean isExhausted = false;
         boolean isOfFiles = false;
-        Throwable cause = failure;
-        for (int i = 0; i < MOST_CAUSES && cause != null; i++, cause = cause.getCause()) {
+        for (Throwable cause : Causes.of(failure)) {
             isOfFiles |= cause instanceof IOException;
             isExhausted |= String.valueOf(cause.getMessage()).contains(EXHAUSTED);
         }

@@ -6,6 +6,7 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import org.sennit.internal.runtime.error.Causes;
 
 /**
  * The main method of a program, by the rules of the {@code java} command (JLS 25, 12.1.4): {@code main(String[])}
@@ -14,8 +15,6 @@ import java.lang.reflect.Modifier;
  * <p>Threads: immutable; {@link #invoke} runs the program on the calling thread.
  */
 public final class MainMethod {
-    private static final int MOST_CAUSES = 100; // they may form a circle
-
     private final Class<?> owner;
     private final Method method;
 
@@ -93,11 +92,7 @@ public final class MainMethod {
     }
 
     private void cutAll(Throwable thrown) {
-        Throwable cause = thrown;
-        for (int i = 0; i < MOST_CAUSES && cause != null; i++) {
-            cut(cause);
-            cause = cause.getCause();
-        }
+        Causes.of(thrown).forEach(this::cut);
     }
 
     /** Takes the frames below the main method away: they are ours and tell the user nothing. */
