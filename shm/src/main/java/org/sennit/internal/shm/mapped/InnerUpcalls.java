@@ -7,10 +7,10 @@ import org.sennit.spi.network.VirtualConnection;
 
 /** The upcalls of the underlying module: passed on unchanged for peers of other hosts. */
 final class InnerUpcalls implements NetworkUpcalls {
-    private final MappedModule module;
+    private final MappedHost module;
     private final NetworkUpcalls upcalls;
 
-    InnerUpcalls(MappedModule module, NetworkUpcalls upcalls) {
+    InnerUpcalls(MappedHost module, NetworkUpcalls upcalls) {
         this.module = module;
         this.upcalls = upcalls;
     }

@@ -34,7 +34,7 @@ final class MappedConnection
                 ControlReader.Target {
     private static final MemorySegment BELL = ControlPacket.RING_BELL.header();
 
-    private final MappedModule module;
+    private final MappedHost module;
     private final VirtualConnection inner;
     private final ControlReader reader = new ControlReader(this); // used with the upcalls of the underlying connection
     private final Bells bells = new Bells();
@@ -51,7 +51,7 @@ final class MappedConnection
     private final int shortLimitBytes;
     private volatile boolean isDestroyed; // stored once by destroy; a send that begins afterwards throws
 
-    MappedConnection(MappedModule module, VirtualConnection inner) {
+    MappedConnection(MappedHost module, VirtualConnection inner) {
         this.module = module;
         this.inner = inner;
         this.service = new PairService(this);
@@ -60,7 +60,7 @@ final class MappedConnection
         this.shortLimitBytes = Math.min(ShortHeader.MAX_PAYLOAD_BYTES, module.eagerLimitBytes());
     }
 
-    MappedModule module() {
+    MappedHost module() {
         return module;
     }
 

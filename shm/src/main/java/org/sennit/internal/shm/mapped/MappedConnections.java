@@ -67,6 +67,19 @@ final class MappedConnections {
         return done;
     }
 
+    /** Marks a sleeper in the memory of all pairs. */
+    void tell(Sleepers.Sleeper sleeper) {
+        MappedConnection[] present = used;
+        sleeper.beginToTell(present.length);
+        for (MappedConnection connection : present) {
+            MappedPair pair = connection.pair();
+            if (pair != null) {
+                sleeper.tell(pair);
+            }
+        }
+        sleeper.hasTold();
+    }
+
     /** Returns whether a thread that has said that it will sleep must not. */
     boolean keepAwake() {
         for (MappedConnection connection : used) {

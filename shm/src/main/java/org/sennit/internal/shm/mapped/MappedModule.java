@@ -3,10 +3,8 @@ package org.sennit.internal.shm.mapped;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.EnumSet;
-import java.util.function.Consumer;
 import org.sennit.internal.shm.mapped.memory.SharedFileOffer;
 import org.sennit.internal.shm.mapped.memory.SharedFilePlaces;
-import org.sennit.internal.shm.mapped.memory.SharedHeap;
 import org.sennit.internal.shm.mapped.memory.SharedRegion;
 import org.sennit.internal.shm.mapped.memory.StaleFiles;
 import org.sennit.message.ErrorClass;
@@ -20,7 +18,6 @@ import org.sennit.spi.network.NetworkLane;
 import org.sennit.spi.network.NetworkModule;
 import org.sennit.spi.network.NetworkModuleFactory;
 import org.sennit.spi.network.NetworkSetup;
-import org.sennit.spi.network.NetworkUpcalls;
 import org.sennit.spi.network.NetworkWaiter;
 import org.sennit.spi.network.OnDemandModule;
 import org.sennit.spi.network.PollDirection;
@@ -28,7 +25,6 @@ import org.sennit.spi.network.QuiescentModule;
 import org.sennit.spi.network.SharedMemoryModule;
 import org.sennit.spi.network.SharedMemoryName;
 import org.sennit.spi.network.VirtualConnection;
-import org.slf4j.LoggerFactory;
 
 /**
  * The network module between JVMs of one host: packets go through rings in memory that both map. It is built on another
@@ -45,7 +41,7 @@ import org.slf4j.LoggerFactory;
  * <p>A process that is alone on its host has the lanes of the underlying module: its card says so, and it shares no
  * memory and polls no ring. Any other process has one lane.
  */
-public final class MappedModule
+public final class MappedModule extends MappedHost
         implements NetworkModule, SharedMemoryModule, JoiningModule, QuiescentModule, OnDemandModule {
     private static final long CLOSE_NS = 5_000_000_000L;
     private static final long LOOK_NS = 1_000_000;
@@ -56,33 +52,9 @@ public final class MappedModule
     /** Records of one connection that a woken thread takes before it looks at what it waits for. */
     private static final int MOST_AT_ONCE = 64;
 
-    /** Polls between two polls of the underlying module: a poll of a socket costs 300 ns. */
-    private static final int INNER_INTERVAL = 32;
-
-    /** As INNER_INTERVAL, while the underlying module only reports deaths: a poll of the rings takes 10 to 20 ns. */
-    private static final int QUIET_INNER_INTERVAL = 1024;
-
-    private final NetworkSetup setup;
     private final NetworkModule inner;
-    private final Consumer<Thread> waker;
-    private final NetworkUpcalls upcalls;
-    private final SharedFilePlaces places;
-    private final SharedHeap heap;
-    private final PairDescriptor layout;
-    private final int eagerLimitBytes;
-    private final boolean isDemanded;
     private final HostMap hostMap; // alone where there are lanes
 
-    private final MappedConnections connections = new MappedConnections(); // without those of other hosts
-    private final Sleepers sleepers = new Sleepers(connections::keepAwake, connections::haveWork);
-    private volatile boolean isClosed; // stored once by close; read by every call that begins something
-
-    // Stored once by close, when the connections are closed and the underlying module is not yet; read by polls and
-    // waits.
-    private volatile boolean hasEnded;
-
-    // Stored by any thread that changes a connection's state; polls may use an old value for a while.
-    private volatile int innerInterval = INNER_INTERVAL;
     private final PollCounts polls = new PollCounts();
     private final ModuleRest rest;
 
@@ -99,22 +71,13 @@ public final class MappedModule
 
     /** Makes a module with other places for its memory. */
     MappedModule(NetworkSetup setup, NetworkModuleFactory beneath, boolean isDemanded, SharedFilePlaces places) {
-        this.setup = setup;
-        this.upcalls = setup.upcalls();
-        this.isDemanded = isDemanded;
-        this.places = places;
-        this.heap = new SharedHeap(places);
-        int ringKiB = setup.options().value(MappedOptions.RING);
-        this.layout = new PairDescriptor(
-                Integer.highestOneBit(2 * ringKiB - 1) << 10, setup.options().value(MappedOptions.LARGE) << 10);
-        this.eagerLimitBytes = setup.options().value(MappedOptions.EAGER_MAX);
+        super(setup, isDemanded, places);
         boolean mayHaveLanes = setup.hostProcesses() == 1 && setup.processes() > 1;
-        this.inner = beneath.create(
-                setup.withUpcalls(new InnerUpcalls(this, upcalls)).withEndpoints(mayHaveLanes ? setup.endpoints() : 1));
+        this.inner = beneath.create(setup.withUpcalls(new InnerUpcalls(this, setup.upcalls()))
+                .withEndpoints(mayHaveLanes ? setup.endpoints() : 1));
         this.hostMap =
                 new HostMap(HostIdentity.of(setup.options(), setup.process()).digest(), inner.lanes() > 1);
-        this.waker = inner::wake;
-        this.rest = new ModuleRest(this, inner, connections, setup.context());
+        this.rest = new ModuleRest(this, inner, connections(), setup.context());
     }
 
     @Override
@@ -127,8 +90,8 @@ public final class MappedModule
         if (hostMap.isAlone()) {
             return "mapped, alone on its host: nothing is shared, over " + inner.explain();
         }
-        return "mapped on one host (rings of " + (layout.ringBytes() >> 10) + " KiB in " + places.first() + "), over "
-                + inner.explain();
+        return "mapped on one host (rings of " + (layout().ringBytes() >> 10) + " KiB in " + places().first()
+                + "), over " + inner.explain();
     }
 
     /** Returns this module's own shared memory; every other extension only if the underlying module has it. */
@@ -138,54 +101,22 @@ public final class MappedModule
         return isServed ? NetworkModule.super.extension(type) : null;
     }
 
-    int process() {
-        return setup.process();
-    }
-
-    SharedFilePlaces places() {
-        return places;
-    }
-
-    NetworkSetup setup() {
-        return setup;
-    }
-
-    SharedHeap heap() {
-        return heap;
-    }
-
-    PairDescriptor layout() {
-        return layout;
-    }
-
-    NetworkUpcalls upcalls() {
-        return upcalls;
-    }
-
-    int eagerLimitBytes() {
-        return eagerLimitBytes;
-    }
-
+    @Override
     boolean isResting() {
         return rest.isResting();
     }
 
-    boolean hasEnded() {
-        return hasEnded;
-    }
-
-    void checkOpen() {
-        if (isClosed) {
-            throw new SennitException(ErrorClass.NETWORK, "the network has been closed");
-        }
+    @Override
+    boolean isElsewhere(VirtualConnection beneath) {
+        return hostMap.isElsewhere(beneath);
     }
 
     // ---- connections ----
 
     @Override
     public BusinessCard init() {
-        if (StaleFiles.isTurnOf(setup.process(), setup.hostProcesses())) {
-            StaleFiles.clear(setup.context());
+        if (StaleFiles.isTurnOf(setup().process(), setup().hostProcesses())) {
+            StaleFiles.clear(setup().context());
         }
         return new MappedCard(hostMap.host(), inner.init()).toCard();
     }
@@ -214,63 +145,6 @@ public final class MappedModule
         return connectionOf(beneath);
     }
 
-    /**
-     * Returns the connection that the device uses in place of an underlying one: that connection itself where the peer
-     * is on another host.
-     */
-    VirtualConnection connectionOf(VirtualConnection beneath) {
-        MappedConnection shared = sharedOver(beneath);
-        return shared == null ? beneath : shared;
-    }
-
-    /** Returns the connection over one beneath, made by the first call or upcall; null for a peer of another host. */
-    synchronized MappedConnection sharedOver(VirtualConnection beneath) {
-        if (beneath.attachment() instanceof MappedConnection known) {
-            return known;
-        }
-        if (hostMap.isElsewhere(beneath)) {
-            return null;
-        }
-        MappedConnection connection = new MappedConnection(this, beneath);
-        connections.add(connection); // before an upcall can find it: only what has been added comes to be polled
-        beneath.attach(connection);
-        chooseInnerInterval();
-        return connection;
-    }
-
-    synchronized void forget(MappedConnection connection) {
-        connection.inner().attach(null);
-        connections.remove(connection);
-    }
-
-    /** Called when work on a connection is wanted for the first time. */
-    void use(MappedConnection connection) {
-        connections.use(connection);
-    }
-
-    /** Returns the connections that are polled; not to be changed. */
-    MappedConnection[] polled() {
-        return connections.used();
-    }
-
-    /** Called when a peer of this host cannot share memory. */
-    void cannotMap(MappedConnection connection, String reason) {
-        if (isDemanded) {
-            connection
-                    .service()
-                    .giveUpLater(new SennitException(
-                            ErrorClass.UNSUPPORTED,
-                            "net.module=mapped, and memory cannot be shared: process=" + connection.process() + " "
-                                    + reason));
-            return;
-        }
-        LoggerFactory.getLogger(MappedModule.class)
-                .warn(
-                        "memory cannot be shared with process={}, messages go through sockets: {}",
-                        connection.process(),
-                        reason);
-    }
-
     // ---- progress ----
 
     @Override
@@ -285,8 +159,8 @@ public final class MappedModule
 
     @Override
     public int poll(PollDirection direction, int workLimit) {
-        int done = connections.poll(workLimit);
-        if (direction == PollDirection.OUT_FIRST || connections.isEmpty() || polls.isTime(innerInterval)) {
+        int done = connections().poll(workLimit);
+        if (direction == PollDirection.OUT_FIRST || connections().isEmpty() || polls.isTime(innerInterval())) {
             done += inner.poll(direction, workLimit);
         }
         return done;
@@ -294,7 +168,7 @@ public final class MappedModule
 
     @Override
     public boolean isCheapToPoll() {
-        return setup.hostProcesses() > 1;
+        return setup().hostProcesses() > 1;
     }
 
     @Override
@@ -303,11 +177,11 @@ public final class MappedModule
             inner.await(waiter, timeoutNs);
             return;
         }
-        if (connections.isHeldByMe()) {
+        if (connections().isHeldByMe()) {
             throw new IllegalStateException("an upcall must not wait for messages");
         }
-        Sleepers.Sleeper sleeper = sleepers.enter(waiter);
-        sleeper.tell(polled());
+        Sleepers.Sleeper sleeper = sleepers().enter(waiter);
+        connections().tell(sleeper);
         try {
             if (!sleeper.isReady()) {
                 inner.await(sleeper, timeoutNs);
@@ -316,9 +190,9 @@ public final class MappedModule
             }
         } finally {
             sleeper.untell();
-            sleepers.leave(sleeper);
+            sleepers().leave(sleeper);
         }
-        connections.poll(MOST_AT_ONCE); // what it was woken for
+        connections().poll(MOST_AT_ONCE); // what it was woken for
     }
 
     /**
@@ -327,44 +201,20 @@ public final class MappedModule
      * short; a peer that writes later reads the sleep flags and rings.
      */
     private void awaitRecord(Sleepers.Sleeper sleeper, long timeoutNs) {
-        long since = setup.context().nanoTime();
+        long since = setup().context().nanoTime();
         while (sleeper.awaitsRecord()) {
-            if (setup.context().nanoTime() - since >= RECORD_NS) {
+            if (setup().context().nanoTime() - since >= RECORD_NS) {
                 sleeper.bePatient();
                 inner.await(sleeper, Math.min(timeoutNs, LOOK_NS));
                 return;
             }
-            setup.context().yield();
+            setup().context().yield();
         }
     }
 
     @Override
     public void wake(Thread thread) {
         inner.wake(thread);
-    }
-
-    /** Called when a connection's state has changed: wakes the sleepers, and chooses how often the underlying module is polled. */
-    void stateChanged() {
-        chooseInnerInterval();
-        wakeSleepers();
-    }
-
-    private void chooseInnerInterval() {
-        boolean isQuiet = setup.hostProcesses() == setup.processes();
-        for (MappedConnection connection : connections.all()) {
-            isQuiet &= !connection.states().needsInner();
-        }
-        innerInterval = isQuiet ? QUIET_INNER_INTERVAL : INNER_INTERVAL;
-    }
-
-    /** Wakes the sleepers of an endpoint. */
-    void wakeSleeper(int endpoint) {
-        sleepers.wake(endpoint, waker);
-    }
-
-    /** Has all that sleep look about. */
-    void wakeSleepers() {
-        sleepers.wakeAll(waker);
     }
 
     @Override
@@ -385,12 +235,12 @@ public final class MappedModule
 
     @Override
     public Arena newSharedArena() {
-        return heap.newArena();
+        return heap().newArena();
     }
 
     @Override
     public SharedMemoryName nameOf(MemorySegment memory) {
-        SharedRegion region = heap.find(memory);
+        SharedRegion region = heap().find(memory);
         return region == null
                 ? null
                 : new SharedMemoryName(region.id(), region.file().describe(), region.offsetOf(memory));
@@ -408,7 +258,7 @@ public final class MappedModule
     @Override
     public void peerDied(int process, Throwable cause) {
         inner.peerDied(process, cause);
-        for (MappedConnection connection : connections.all()) {
+        for (MappedConnection connection : connections().all()) {
             if (connection.process() == process) {
                 connection.service().lost(cause);
             }
@@ -430,21 +280,18 @@ public final class MappedModule
 
     @Override
     public void close() {
-        synchronized (this) {
-            if (isClosed) {
-                return;
-            }
-            isClosed = true;
+        if (!beginClose()) {
+            return;
         }
-        MappedConnection[] open = connections.all();
+        MappedConnection[] open = connections().all();
         for (MappedConnection connection : open) {
             if (!connection.isAtRest()) {
                 connection.terminate();
             }
         }
-        rest.finish(setup.context().nanoTime() + CLOSE_NS, true);
+        rest.finish(setup().context().nanoTime() + CLOSE_NS, true);
         SennitException cause = new SennitException(ErrorClass.SESSION, "the network has been closed");
-        hasEnded = true;
+        end();
         for (MappedConnection connection : open) {
             connection.service().closeNow(cause);
         }

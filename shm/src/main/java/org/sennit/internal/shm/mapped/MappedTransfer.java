@@ -23,7 +23,7 @@ final class MappedTransfer implements LargeMessageTransfer {
 
     /** Called when both sides have mapped the memory; with the hold. */
     void begin(MappedPair pair) {
-        MappedModule module = connection.module();
+        MappedHost module = connection.module();
         TransferArea area = new TransferArea() {
             @Override
             public MemorySegment outgoing() {

@@ -38,7 +38,7 @@ final class PairNegotiation {
     }
 
     private void offer() {
-        MappedModule module = connection.module();
+        MappedHost module = connection.module();
         PairDescriptor layout = module.layout();
         try {
             made = module.places().createForPair(layout.totalBytes(), Arena.ofAuto());

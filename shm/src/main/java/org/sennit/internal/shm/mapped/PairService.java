@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
  */
 final class PairService {
     private final MappedConnection connection;
-    private final MappedModule module;
+    private final MappedHost module;
     private final VirtualConnection inner;
     private final OutQueue queue;
     private final PairStates states;
@@ -48,7 +48,7 @@ final class PairService {
         this.hold = new Hold(module.setup().context(), this::work);
         this.states = new PairStates(connection, this);
         this.negotiation = states.negotiation();
-        this.records = new RingUpcalls(connection, states);
+        this.records = states.records();
     }
 
     /** Returns the states of the connection. */

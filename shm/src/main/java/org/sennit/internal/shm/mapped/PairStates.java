@@ -24,10 +24,11 @@ final class PairStates {
     }
 
     private final MappedConnection connection;
-    private final MappedModule module;
+    private final MappedHost module;
     private final PairService service;
     private final OutQueue queue;
     private final PairNegotiation negotiation;
+    private final Records records;
 
     // Written with the hold, and by the thread that destroys an idle connection.
     private volatile State state = State.IDLE;
@@ -43,6 +44,24 @@ final class PairStates {
         this.service = service;
         this.queue = connection.queue();
         this.negotiation = new PairNegotiation(connection, service, this);
+        this.records = new Records();
+    }
+
+    /** What the ring brings: all but the peer's CLOSE is the device's. */
+    private final class Records extends RingUpcalls {
+        Records() {
+            super(connection, module.upcalls());
+        }
+
+        @Override
+        public void closed() {
+            closeReceived();
+        }
+    }
+
+    /** Returns what takes the records of the ring. */
+    RingUpcalls records() {
+        return records;
     }
 
     PairNegotiation negotiation() {

@@ -9,26 +9,25 @@ import org.sennit.internal.shm.mapped.ring.ShortHeader;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.network.NetworkUpcalls;
+import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.Envelope;
 
-/** Hands the records of a connection's ring up to the device, and its end to the connection's states. With the hold. */
-final class RingUpcalls implements RingReader.Handler {
+/** Hands the records of a connection's ring up to the device; the peer's CLOSE is left to a subclass. With the hold. */
+abstract class RingUpcalls implements RingReader.Handler {
     /** Fewer bytes are handed up: the copy of the C library gains nothing. */
     private static final int LEAST_STRAIGHT_BYTES = 4 << 10;
 
     /** The binary logarithm of the pieces of arrays that are known again: those of 2 MiB. */
     private static final int SLICE_SET_BITS = 7;
 
-    private final MappedConnection connection;
-    private final PairStates states;
+    private final VirtualConnection connection;
     private final NetworkUpcalls upcalls;
     private final RecentSlices slices = new RecentSlices(SLICE_SET_BITS);
     private final Envelope envelope = new Envelope(); // of the short message that is handed up
 
-    RingUpcalls(MappedConnection connection, PairStates states) {
+    RingUpcalls(VirtualConnection connection, NetworkUpcalls upcalls) {
         this.connection = connection;
-        this.states = states;
-        this.upcalls = connection.module().upcalls();
+        this.upcalls = upcalls;
     }
 
     @Override
@@ -88,10 +87,5 @@ final class RingUpcalls implements RingReader.Handler {
                 connection,
                 new SennitException(
                         ErrorClass.PROC_ABORTED, "the sender's memory has gone, process=" + connection.process()));
-    }
-
-    @Override
-    public void closed() {
-        states.closeReceived();
     }
 }

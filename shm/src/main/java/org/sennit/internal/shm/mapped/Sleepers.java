@@ -27,21 +27,27 @@ final class Sleepers {
         // vain, or of one that is a millisecond late.
         private boolean isPatient;
 
-        /** Marks this thread's endpoint as sleeping in the memory of all pairs. */
-        void tell(MappedConnection[] connections) {
-            if (told.length < connections.length) {
-                told = new MappedPair[connections.length];
+        /**
+         * Begins to mark this thread's endpoint as sleeping, in the memory of all pairs.
+         *
+         * @param most how many pairs there may be
+         */
+        void beginToTell(int most) {
+            if (told.length < most) {
+                told = new MappedPair[most];
             }
-            int endpoint = waiter.endpoint();
             toldCount = 0;
-            for (MappedConnection connection : connections) {
-                MappedPair pair = connection.pair();
-                if (pair != null) {
-                    pair.own.enter(endpoint);
-                    told[toldCount++] = pair;
-                }
-            }
-            VarHandle.fullFence(); // before the looks at rings and slots, some of which only acquire
+        }
+
+        /** Marks it in the memory of one pair. */
+        void tell(MappedPair pair) {
+            pair.own.enter(waiter.endpoint());
+            told[toldCount++] = pair;
+        }
+
+        /** Called when it has been marked everywhere, before the looks at rings and slots, some of which only acquire. */
+        void hasTold() {
+            VarHandle.fullFence();
         }
 
         /** Removes those marks. */

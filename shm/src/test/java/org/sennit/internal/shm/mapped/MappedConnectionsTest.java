@@ -64,8 +64,9 @@ class MappedConnectionsTest {
             modules[0].poll(PollDirection.OUT_FIRST, 64);
             modules[1].poll(PollDirection.OUT_FIRST, 64);
         }
-        assertArrayEquals(new MappedConnection[] {busy}, modules[0].polled());
-        assertEquals(1, modules[1].polled().length);
-        assertEquals(0, modules[2].polled().length);
+        assertArrayEquals(
+                new MappedConnection[] {busy}, modules[0].connections().used());
+        assertEquals(1, modules[1].connections().used().length);
+        assertEquals(0, modules[2].connections().used().length);
     }
 }

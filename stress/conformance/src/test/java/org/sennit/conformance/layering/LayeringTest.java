@@ -23,7 +23,6 @@ class LayeringTest {
     private static final Map<String, Integer> LARGER_CIRCLES = new TreeMap<>(Map.of(
             "org.sennit", 13,
             "org.sennit.internal.net.connection", 10,
-            "org.sennit.internal.shm.mapped", 12,
             "org.sennit.lapi", 11,
             "org.sennit.qmp", 20));
 
