@@ -272,4 +272,30 @@ class RequestFutureTest {
             assertSame(wrong, assertThrows(SennitException.class, failing::await));
         });
     }
+
+    @Test
+    void theErrorHandlerIsCalledOnceForACallbackThatFails() {
+        Job.run(1, endpoint -> {
+            List<String> handled = new ArrayList<>();
+            endpoint.setErrorHandler((communicator, error) -> handled.add(error.getMessage()));
+            GeneralizedRequest failing = endpoint.startGeneralized(new GeneralizedRequest.Operation() {
+                @Override
+                public void query(Status outcome) {
+                    throw new IllegalStateException("in query");
+                }
+
+                @Override
+                public void cancel(boolean isComplete) {
+                    throw new IllegalStateException("in cancel");
+                }
+            });
+            assertThrows(SennitException.class, failing::cancel);
+            assertEquals(1, handled.size(), handled::toString);
+            failing.complete();
+            assertThrows(SennitException.class, () -> failing.status(new Status()));
+            assertEquals(2, handled.size(), handled::toString);
+            assertThrows(SennitException.class, failing::await);
+            assertEquals(3, handled.size(), handled::toString);
+        });
+    }
 }

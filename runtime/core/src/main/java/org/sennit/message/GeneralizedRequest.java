@@ -126,7 +126,11 @@ public final class GeneralizedRequest extends Request {
     /** Requests cancellation; the status of the request tells whether it succeeded. */
     @Override
     public void cancel() {
-        call("cancel", () -> operation.cancel(isComplete()));
+        try {
+            call("cancel", () -> operation.cancel(isComplete()));
+        } catch (SennitException e) {
+            throw raised(e);
+        }
     }
 
     @Override

@@ -312,7 +312,11 @@ public abstract class Request extends Completion {
             }
             return true;
         }
-        query();
+        try {
+            query();
+        } catch (SennitException e) {
+            throw raised(e);
+        }
         fill(status);
         return true;
     }

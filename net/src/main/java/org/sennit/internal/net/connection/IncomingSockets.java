@@ -51,7 +51,7 @@ public final class IncomingSockets {
         if (!isUnix) {
             server.config().setOption(ChannelOption.SO_REUSEADDR, true);
         }
-        server.pipeline().addLast(new Acceptor(isTls));
+        server.pipeline().addLast(new Acceptor(isTls), new AcceptPause());
         loop.adopt(server);
         var bound = server.bind(address);
         if (!bound.isDone()) {
@@ -95,12 +95,6 @@ public final class IncomingSockets {
                     handshake.link().fail(done.cause());
                 }
             });
-        }
-
-        @Override
-        public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-            // for example no descriptor is left: this arrival is lost, listening continues
-            context.channel().config().setAutoRead(true);
         }
     }
 

@@ -76,18 +76,6 @@ public final class ContextIds {
     }
 
     /**
-     * Ids that no communicator has.
-     *
-     * @param communicators for how many, one after the other
-     * @return the first one's id, below 0
-     * @throws SennitException OTHER when this process has given out all of its share, 2³¹ / 8 divided by the number of
-     *     processes; final
-     */
-    public int take(int communicators) {
-        return checked(propose(true, communicators));
-    }
-
-    /**
      * Returns a member's proposal; the largest proposal of all members is the choice.
      *
      * @param isChooser whether this member chooses, which one of them does
@@ -107,7 +95,8 @@ public final class ContextIds {
      * Checks the choice, with the same outcome on all members.
      *
      * @param choice the largest of the members' proposals
-     * @throws SennitException OTHER when the process of the member that chooses has no ids left; final
+     * @throws SennitException OTHER when the process of the member that chooses has given out all of its share, 2³¹ / 8
+     *     divided by the number of processes; final
      */
     public int checked(int choice) {
         if (choice == NONE) {

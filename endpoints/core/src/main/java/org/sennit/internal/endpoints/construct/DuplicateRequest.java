@@ -2,6 +2,7 @@ package org.sennit.internal.endpoints.construct;
 
 import java.util.function.Consumer;
 import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.comm.ContextIds;
 import org.sennit.internal.endpoints.comm.Origin;
 import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.message.ErrorClass;
@@ -73,6 +74,9 @@ public final class DuplicateRequest extends ReceiveRequest {
     @Override
     protected void finish() {
         super.finish();
+        if (contextId[0] == ContextIds.NONE) {
+            parent.chosenContextId(ContextIds.NONE); // throws
+        }
         makeIfKnown();
         if (made != null && !isTold) {
             isTold = true;
@@ -81,7 +85,7 @@ public final class DuplicateRequest extends ReceiveRequest {
     }
 
     private void makeIfKnown() {
-        if (contextId[0] < 0) {
+        if (contextId[0] < 0 && contextId[0] != ContextIds.NONE) {
             make();
         }
     }

@@ -51,13 +51,13 @@ public final class Duplication {
     public static void start(CommContext parent, DuplicateRequest request) {
         int tag = parent.nextDuplicate();
         if (parent.rank() == 0 && (!parent.isInter() || parent.isLowSide())) {
-            int contextId = parent.own().process().contextIds().take(parent.isInter() ? 2 : 1);
+            int contextId = parent.own().process().contextIds().propose(true, parent.isInter() ? 2 : 1);
             CommContext side = parent.isInter() ? parent.local() : parent;
             tell(side, 1, tag, contextId);
             if (parent.isInter()) {
                 tell(parent, 0, tag, contextId);
             }
-            request.chosen(contextId, tag);
+            request.chosen(parent.chosenContextId(contextId), tag); // throws when there is none, which the others know
         } else {
             boolean isFromOwnSide = !parent.isInter() || parent.isLowSide();
             request.awaitChoice(isFromOwnSide && parent.isInter() ? parent.local() : parent, tag);

@@ -17,7 +17,7 @@ class ContextIdsTest {
         for (int process = 0; process < 3; process++) {
             ContextIds ids = new ContextIds(process, 3);
             for (int i = 0; i < 100; i++) {
-                int first = ids.take(i % 2 + 1);
+                int first = take(ids, i % 2 + 1);
                 for (int id = first; id < first + (i % 2 + 1) * ContextIds.EACH; id++) {
                     assertTrue(id < 0, "id=" + id);
                     assertTrue(seen.add(id), "twice: id=" + id);
@@ -30,9 +30,9 @@ class ContextIdsTest {
     void aProcessThatHasGivenOutItsShareSaysSo() {
         int processes = (1 << 27) - 1; // a share is two communicators
         ContextIds ids = new ContextIds(processes - 1, processes);
-        int first = ids.take(1);
-        assertEquals(first + ContextIds.EACH, ids.take(1));
-        SennitException error = assertThrows(SennitException.class, () -> ids.take(1));
+        int first = take(ids, 1);
+        assertEquals(first + ContextIds.EACH, take(ids, 1));
+        SennitException error = assertThrows(SennitException.class, () -> take(ids, 1));
         assertEquals(ErrorClass.OTHER, error.errorClass());
         assertEquals(ContextIds.NONE, ids.propose(true, 1));
     }
@@ -42,5 +42,9 @@ class ContextIdsTest {
         ContextIds ids = new ContextIds(0, 1);
         assertEquals(ContextIds.NONE, ids.propose(false, 1));
         assertTrue(ids.propose(true, 1) > ContextIds.NONE);
+    }
+
+    private static int take(ContextIds ids, int communicators) {
+        return ids.checked(ids.propose(true, communicators));
     }
 }

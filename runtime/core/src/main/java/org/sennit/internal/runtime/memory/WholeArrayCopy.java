@@ -1,7 +1,5 @@
 package org.sennit.internal.runtime.memory;
 
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
@@ -12,8 +10,7 @@ import java.util.Objects;
  * on. A message between two endpoints, near, us one way, by the JVM and by memcpy: 64 KiB 1.23 and 1.02 of data just
  * written, .92 and .74 of data sent before; 128 KiB 2.24 and 1.85, 1.62 and 1.24. A copy of 16 KiB gains nothing.
  *
- * <p>Arrays are not moved meanwhile, since no safepoint is in the call, which is therefore to be short. A part that does
- * not begin with its array would need a segment of its own. Stateless.
+ * <p>A part that does not begin with its array would need a segment of its own. Stateless.
  */
 final class WholeArrayCopy {
     /** Shortest copy that gains, in bytes. */
@@ -22,29 +19,17 @@ final class WholeArrayCopy {
     /** Longest copy, in bytes: from here on two cores share a message, in blocks. */
     static final long LONGEST_BYTES = 256 << 10;
 
-    private static final MethodHandle MEMCPY = link();
+    private static final MethodHandle MEMCPY = Memcpy.link(null, ValueLayout.ADDRESS, ValueLayout.ADDRESS);
 
     private WholeArrayCopy() {}
 
-    /** Returns memcpy, or null without native access. */
-    @SuppressWarnings("restricted") // asked before
-    private static MethodHandle link() {
-        if (OwnMemory.EVERYTHING == null) {
-            return null;
-        }
-        Linker linker = Linker.nativeLinker();
-        return linker.defaultLookup()
-                .find("memcpy")
-                .map(memcpy -> linker.downcallHandle(
-                        memcpy,
-                        FunctionDescriptor.ofVoid(ValueLayout.ADDRESS, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG),
-                        Linker.Option.critical(true)))
-                .orElse(null);
-    }
-
-    /** Returns whether {@link #copy} takes two memories. */
+    /** Returns whether {@link #copy} takes two memories, and is faster. */
     static boolean suits(MemorySegment from, MemorySegment to) {
-        return MEMCPY != null && !from.isNative() && !to.isNative() && !to.isReadOnly();
+        return MEMCPY != null
+                && !from.isNative()
+                && !to.isNative()
+                && !to.isReadOnly()
+                && !Memcpy.isSlow(Memcpy.addressOf(to), Memcpy.addressOf(from));
     }
 
     /**

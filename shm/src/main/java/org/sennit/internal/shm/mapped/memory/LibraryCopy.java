@@ -1,13 +1,11 @@
 package org.sennit.internal.shm.mapped.memory;
 
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.lang.ref.Reference;
 import java.util.Objects;
-import org.sennit.internal.runtime.memory.OwnMemory;
+import org.sennit.internal.runtime.memory.Memcpy;
 import org.sennit.internal.runtime.memory.RecentSlices;
 
 /**
@@ -16,36 +14,19 @@ import org.sennit.internal.runtime.memory.RecentSlices;
  * library do not. Through a ring of 16 slots of 16 KiB between two threads, both cores in one cache complex, us one
  * way: 64 KiB 2.8 by the JVM, 1.6 by memcpy; 1 MiB 37.1 and 26.4.
  *
- * <p>For arrays and off-heap memory, but no mapped files, whose pages may be missing. An array is not moved
- * meanwhile, since no safepoint is in the call, so a copy is to be short. An arena cannot be closed meanwhile: its
- * {@code close} throws, as it does during a read of a channel into its memory. Any thread that may access the memory,
+ * <p>For arrays and off-heap memory, but no mapped files, whose pages may be missing. An arena cannot be closed
+ * meanwhile: its {@code close} throws, as it does during a read of a channel into its memory. Any thread that may access the memory,
  * each with slices of its own.
  */
 public final class LibraryCopy {
     /** Shorter copies gain nothing, in bytes: the call costs some 10 ns, and so does the start of a string instruction. */
     private static final long SHORTEST_BYTES = 4 << 10;
 
-    private static final MethodHandle TO_SHARED = link(ValueLayout.JAVA_LONG, ValueLayout.ADDRESS);
-    private static final MethodHandle FROM_SHARED = link(ValueLayout.ADDRESS, ValueLayout.JAVA_LONG);
-    private static final MethodHandle BY_ADDRESS = link(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG);
+    private static final MethodHandle TO_SHARED = Memcpy.link(null, ValueLayout.JAVA_LONG, ValueLayout.ADDRESS);
+    private static final MethodHandle FROM_SHARED = Memcpy.link(null, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG);
+    private static final MethodHandle BY_ADDRESS = Memcpy.link(null, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG);
 
     private LibraryCopy() {}
-
-    /** Returns memcpy, or null without native access; arrays, and memory of arenas that can be closed, go as segments. */
-    @SuppressWarnings("restricted") // asked before
-    private static MethodHandle link(ValueLayout to, ValueLayout from) {
-        if (OwnMemory.EVERYTHING == null) {
-            return null;
-        }
-        Linker linker = Linker.nativeLinker();
-        return linker.defaultLookup()
-                .find("memcpy")
-                .map(memcpy -> linker.downcallHandle(
-                        memcpy,
-                        FunctionDescriptor.ofVoid(to, from, ValueLayout.JAVA_LONG),
-                        Linker.Option.critical(true)))
-                .orElse(null);
-    }
 
     /**
      * Returns whether memory may be copied from, or to, by this.
@@ -81,11 +62,20 @@ public final class LibraryCopy {
         try {
             if (EternalMemory.is(from)) {
                 Objects.checkFromIndexSize(fromOffset, bytes, from.byteSize());
-                BY_ADDRESS.invokeExact(at, from.address() + fromOffset, bytes);
-                Reference.reachabilityFence(from);
+                long begin = from.address() + fromOffset;
+                if (!Memcpy.isSlow(at, begin)) {
+                    BY_ADDRESS.invokeExact(at, begin, bytes);
+                    Reference.reachabilityFence(from);
+                    return;
+                }
             } else {
-                TO_SHARED.invokeExact(at, slices.of(from, fromOffset, bytes), bytes);
+                MemorySegment part = slices.of(from, fromOffset, bytes);
+                if (!Memcpy.isSlow(at, Memcpy.addressOf(part))) {
+                    TO_SHARED.invokeExact(at, part, bytes);
+                    return;
+                }
             }
+            MemorySegment.copy(from, fromOffset, shared, sharedOffset, bytes);
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
@@ -112,11 +102,20 @@ public final class LibraryCopy {
         try {
             if (EternalMemory.is(to)) {
                 Objects.checkFromIndexSize(toOffset, bytes, to.byteSize());
-                BY_ADDRESS.invokeExact(to.address() + toOffset, at, bytes);
-                Reference.reachabilityFence(to);
+                long begin = to.address() + toOffset;
+                if (!Memcpy.isSlow(begin, at)) {
+                    BY_ADDRESS.invokeExact(begin, at, bytes);
+                    Reference.reachabilityFence(to);
+                    return;
+                }
             } else {
-                FROM_SHARED.invokeExact(slices.of(to, toOffset, bytes), at, bytes);
+                MemorySegment part = slices.of(to, toOffset, bytes);
+                if (!Memcpy.isSlow(Memcpy.addressOf(part), at)) {
+                    FROM_SHARED.invokeExact(part, at, bytes);
+                    return;
+                }
             }
+            MemorySegment.copy(shared, sharedOffset, to, toOffset, bytes);
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
