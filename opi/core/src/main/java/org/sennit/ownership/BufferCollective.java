@@ -134,6 +134,12 @@ public final class BufferCollective extends Request {
         }
     }
 
+    @Override
+    protected void dropped() {
+        finish(); // frees all where it throws
+        freeAll();
+    }
+
     /** Takes the outcome of a complete request; adds later errors to the first as suppressed ones. */
     private static boolean isFine(Request request, Status status, List<SennitException> errors) {
         try {

@@ -127,6 +127,31 @@ class OwnershipCollectivesTest {
         });
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void theBuffersOfAFreedCollectiveReturnToTheirPools(boolean isChecked) {
+        Job.run(3, Pools.options(isChecked, true), endpoint -> {
+            OwnershipPool pool = OwnershipPool.of(endpoint);
+            Communicator world = endpoint.world();
+            Handover handover = pool.over(world);
+            for (int round = 0; round < 50; round++) {
+                BufferCollective complete = handover.alltoallNonblocking(out(pool, world, 0));
+                handover.alltoallNonblocking(out(pool, world, 0)).free();
+                while (!complete.status(null)) {}
+                complete.free();
+                world.barrier();
+            }
+            for (OwnedBuffer buffer : handover.alltoall(out(pool, world, 0))) { // behind all others
+                buffer.free();
+            }
+            world.barrier();
+            world.nonblocking().probe(Communicator.ANY_SOURCE, Communicator.ANY_TAG, null); // takes all outcomes
+            assertAllFree(pool);
+            assertTrue(
+                    pool.statistics().buffers() < 100, () -> pool.statistics().toString());
+        });
+    }
+
     @Test
     void mistakesAreNamedAndNothingIsGiven() {
         Job.run(2, Pools.options(true, false), endpoint -> {
