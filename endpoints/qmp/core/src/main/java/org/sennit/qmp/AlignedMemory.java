@@ -1,6 +1,5 @@
 package org.sennit.qmp;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.sennit.message.Memory;
 
@@ -9,16 +8,12 @@ import org.sennit.message.Memory;
  * thread may read and write it. (QMP_mem_t, QMP::AlignedMemory)
  */
 @Memory
-public final class AlignedMemory implements AutoCloseable {
+public final class AlignedMemory extends AllocatedMemory implements AutoCloseable {
     /** The default alignment, in bytes. */
     public static final long DEFAULT_ALIGNMENT = 64;
 
-    private final Arena arena;
-    private final MemorySegment bytes;
-
-    AlignedMemory(Arena arena, MemorySegment bytes) {
-        this.arena = arena;
-        this.bytes = bytes;
+    AlignedMemory(AllocatedMemory made) {
+        super(made);
     }
 
     /**
@@ -56,9 +51,7 @@ public final class AlignedMemory implements AutoCloseable {
      *     alignment that is no power of two, ARG for other flags
      */
     public AlignedMemory(Qmp qmp, long nbytes, long alignment, int flags) {
-        AlignedMemory made = qmp.node().memory().allocateOrThrow(nbytes, alignment, flags);
-        this.arena = made.arena;
-        this.bytes = made.bytes;
+        this(qmp.node().memory().allocateOrThrow(nbytes, alignment, flags));
     }
 
     /**
@@ -67,18 +60,12 @@ public final class AlignedMemory implements AutoCloseable {
      * @return always the same; not to be used after {@link #close}
      */
     public MemorySegment getBuffer() {
-        return bytes;
-    }
-
-    boolean isFreed() {
-        return !bytes.scope().isAlive();
+        return bytes();
     }
 
     /** Frees the memory; a second call does nothing. */
     @Override
     public void close() {
-        if (!isFreed()) {
-            arena.close();
-        }
+        free();
     }
 }

@@ -1,10 +1,16 @@
 package org.sennit.qmp;
 
+import java.util.IdentityHashMap;
+import java.util.Map;
+
 /**
  * The machine that the job has been given: how its nodes are connected and arranged, its division into several jobs,
  * its nodes for input and output, and the communicators of its nodes. Local.
  */
-public abstract sealed class AllocatedMachineCalls extends GlobalCalls permits MemoryCalls {
+public abstract class AllocatedMachineCalls extends GlobalCalls {
+    // Of the allocated machine, the job, and the defaults. By the thread that drives the node.
+    private final Map<CommState, QmpCommunicator> handles = new IdentityHashMap<>();
+
     /** For the subclasses of this package. */
     AllocatedMachineCalls() {}
 
@@ -116,7 +122,7 @@ public abstract sealed class AllocatedMachineCalls extends GlobalCalls permits M
      * @return always the same
      */
     public final QmpCommunicator getAllocatedCommunicator() {
-        return node().allocated().handle();
+        return handle(node().allocated());
     }
 
     /**
@@ -125,7 +131,7 @@ public abstract sealed class AllocatedMachineCalls extends GlobalCalls permits M
      * @return the allocated one without {@code -qmp-job}
      */
     public final QmpCommunicator getJobCommunicator() {
-        return node().job().handle();
+        return handle(node().job());
     }
 
     /**
@@ -135,7 +141,7 @@ public abstract sealed class AllocatedMachineCalls extends GlobalCalls permits M
      * @return the default one
      */
     public final QmpCommunicator getDefaultCommunicator() {
-        return node().defaultComm().handle();
+        return handle(node().defaultComm());
     }
 
     /**
@@ -146,6 +152,14 @@ public abstract sealed class AllocatedMachineCalls extends GlobalCalls permits M
      * @return SUCCESS, or INVALID_ARG for one that is missing, freed or another node's
      */
     public final QmpStatus setDefaultCommunicator(QmpCommunicator communicator) {
-        return node().setDefault(communicator);
+        QmpStatus status = node().setDefault(communicator == null ? null : communicator.comm());
+        if (status == QmpStatus.SUCCESS) {
+            handles.put(communicator.comm(), communicator);
+        }
+        return status;
+    }
+
+    private QmpCommunicator handle(CommState comm) {
+        return handles.computeIfAbsent(comm, QmpCommunicator::new);
     }
 }

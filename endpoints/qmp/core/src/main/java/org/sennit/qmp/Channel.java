@@ -12,14 +12,14 @@ final class Channel {
     private final int peer;
     private final int tag;
     private final int priority;
-    private final MessageMemory memory;
+    private final DeclaredMemory memory;
     private final Request request;
 
     private Extents extents;
     private boolean isAhead; // the receive has been started before its handle: clear to send
 
     /** @throws SennitException as for a persistent send or receive */
-    Channel(Communicator communicator, boolean isSend, int peer, int tag, int priority, MessageMemory memory) {
+    Channel(Communicator communicator, boolean isSend, int peer, int tag, int priority, DeclaredMemory memory) {
         this.communicator = communicator;
         this.isSend = isSend;
         this.peer = peer;

@@ -10,7 +10,7 @@ package org.sennit.qmp;
  * <p>A mistake is a null handle, with its code in {@link Qmp#getErrorNumber}: BAD_MEMORY for missing or freed memory,
  * NODE_OUTRANGE, NONEIGHBOR_INFO for an axis that does not exist, INVALID_ARG for a sign of 0 or a negative priority.
  */
-public abstract sealed class ChannelCalls extends MachineCalls permits GlobalCalls {
+public abstract class ChannelCalls extends MachineCalls {
     /** Towards the next higher coordinate. */
     public static final int PLUS = 1;
 

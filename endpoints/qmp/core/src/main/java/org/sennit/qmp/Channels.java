@@ -20,7 +20,7 @@ final class Channels {
         this.machine = machine;
     }
 
-    MessageHandle relative(boolean isSend, MessageMemory memory, int axis, int sign, int priority) {
+    MessageHandle relative(boolean isSend, DeclaredMemory memory, int axis, int sign, int priority) {
         boolean isUpwards = isSend == sign > 0; // what comes from above travels downwards
         return single(isSend, memory, Tags.relative(Math.max(axis, 0), isUpwards), priority, () -> {
             if (sign == 0) {
@@ -30,7 +30,7 @@ final class Channels {
         });
     }
 
-    MessageHandle direct(boolean isSend, MessageMemory memory, int peer, int priority) {
+    MessageHandle direct(boolean isSend, DeclaredMemory memory, int peer, int priority) {
         return single(isSend, memory, Tags.DIRECT, priority, () -> {
             if (peer < 0 || peer >= communicator.size()) {
                 throw new RefusedCall(
@@ -40,7 +40,7 @@ final class Channels {
         });
     }
 
-    private MessageHandle single(boolean isSend, MessageMemory memory, int tag, int priority, IntSupplier peer) {
+    private MessageHandle single(boolean isSend, DeclaredMemory memory, int tag, int priority, IntSupplier peer) {
         try {
             node.checkInitialized();
             if (memory == null || memory.isFreed() || memory.node() != node) {

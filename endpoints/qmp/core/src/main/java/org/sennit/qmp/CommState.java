@@ -14,7 +14,6 @@ final class CommState {
     private final LogicalMachine machine;
     private final Channels channels;
     private final GlobalOperations reductions;
-    private final QmpCommunicator handle = new QmpCommunicator(this);
 
     /** Makes the state, with the allocated grid of its nodes, or null. */
     CommState(NodeState node, Communicator communicator, Grid grid, int color, int key, int colors) {
@@ -34,10 +33,6 @@ final class CommState {
 
     Communicator communicator() {
         return communicator;
-    }
-
-    QmpCommunicator handle() {
-        return handle;
     }
 
     LogicalMachine machine() {
@@ -72,12 +67,13 @@ final class CommState {
         return key;
     }
 
-    QmpCommunicator split(int newColor, int newKey) {
+    /** Splits the communicator for the user; null when that fails, which the errors tell. Collective. */
+    CommState split(int newColor, int newKey) {
         try {
             node.surroundings().checkInitialized();
             CommState part = split(newColor, newKey, null);
             node.surroundings().errors().succeed();
-            return part.handle;
+            return part;
         } catch (SennitException e) {
             node.surroundings().errors().fail(e);
             return null;

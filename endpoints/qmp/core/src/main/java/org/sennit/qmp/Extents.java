@@ -20,8 +20,8 @@ final class Extents {
 
     // ---- making ----
 
-    static Extents ofAll(AlignedMemory memory) {
-        return contiguous(memory, 0, memory == null ? 0 : memory.getBuffer().byteSize());
+    static Extents ofAll(AllocatedMemory memory) {
+        return contiguous(memory, 0, memory == null ? 0 : memory.bytes().byteSize());
     }
 
     static Extents contiguous(@Memory Object buffer, long offset, long bytes) {
@@ -91,7 +91,7 @@ final class Extents {
     }
 
     private static Extents of(@Memory Object given, DataLayout layout) {
-        Object buffer = given instanceof AlignedMemory memory ? memory.getBuffer() : given;
+        Object buffer = given instanceof AllocatedMemory memory ? memory.bytes() : given;
         long size = sizeOf(buffer);
         if (!layout.fits(size)) {
             throw new RefusedCall(
@@ -134,7 +134,7 @@ final class Extents {
 
     private static MemorySegment bytesOf(Object memory) {
         return switch (memory) {
-            case AlignedMemory allocated -> allocated.getBuffer();
+            case AllocatedMemory allocated -> allocated.bytes();
             case MemorySegment segment -> segment;
             case ByteBuffer buffer -> MemorySegment.ofBuffer(buffer);
             case byte[] array -> MemorySegment.ofArray(array);

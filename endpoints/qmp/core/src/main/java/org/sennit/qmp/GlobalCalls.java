@@ -8,7 +8,7 @@ import org.sennit.message.Memory;
  * array. Each returns SUCCESS, INVALID_ARG for a missing or too short array or a negative length, NOT_INITED after the
  * end.
  */
-public abstract sealed class GlobalCalls extends ChannelCalls permits AllocatedMachineCalls, QmpCommunicator {
+public abstract class GlobalCalls extends ChannelCalls {
     /** For the subclasses of this package. */
     GlobalCalls() {}
 

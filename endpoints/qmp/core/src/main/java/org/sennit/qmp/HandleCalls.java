@@ -6,7 +6,7 @@ import org.sennit.message.Memory;
  * The calls on handles that {@link ChannelCalls} declares: start and wait, other memory, clear to send, and the end. A
  * handle is idle or active.
  */
-public abstract sealed class HandleCalls extends MemoryCalls permits ReportCalls {
+public abstract class HandleCalls extends MemoryCalls {
     /** For the subclasses of this package. */
     HandleCalls() {}
 

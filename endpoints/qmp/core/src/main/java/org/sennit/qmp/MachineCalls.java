@@ -5,7 +5,7 @@ package org.sennit.qmp;
  * over it. Calls that declare are made by all nodes with the same arguments. A mistake is a false result, with its code
  * in {@link Qmp#getErrorNumber}.
  */
-public abstract sealed class MachineCalls permits ChannelCalls {
+public abstract class MachineCalls {
     /** For the subclasses of this package. */
     MachineCalls() {}
 

@@ -7,15 +7,15 @@ import org.sennit.message.Memory;
  * Memory: allocated for messages, and declared, which says which bytes of a buffer a message is sent from or goes to.
  * Local. A mistake is a null result, with its code in {@link Qmp#getErrorNumber}.
  */
-public abstract sealed class MemoryCalls extends AllocatedMachineCalls permits HandleCalls {
+public abstract class MemoryCalls extends AllocatedMachineCalls {
     /** Memory that no cache holds; has no effect. (QMP_MEM_NONCACHE) */
-    public static final int MEM_NONCACHE = 0x01;
+    public static final int MEM_NONCACHE = MessageMemories.NONCACHE;
 
     /** Memory for communication: other processes of the host map it. (QMP_MEM_COMMS) */
-    public static final int MEM_COMMS = 0x02;
+    public static final int MEM_COMMS = MessageMemories.COMMS;
 
     /** Fast memory; has no effect. (QMP_MEM_FAST) */
-    public static final int MEM_FAST = 0x04;
+    public static final int MEM_FAST = MessageMemories.FAST;
 
     /** No flags. (QMP_MEM_DEFAULT) */
     public static final int MEM_DEFAULT = MEM_COMMS | MEM_FAST;
@@ -46,7 +46,8 @@ public abstract sealed class MemoryCalls extends AllocatedMachineCalls permits H
      *     other flags
      */
     public final AlignedMemory allocateAlignedMemory(long nbytes, long alignment, int flags) {
-        return node().memory().allocate(nbytes, alignment, flags);
+        AllocatedMemory made = node().memory().allocate(nbytes, alignment, flags);
+        return made == null ? null : new AlignedMemory(made);
     }
 
     /**
@@ -77,7 +78,7 @@ public abstract sealed class MemoryCalls extends AllocatedMachineCalls permits H
      *     does not lie in the buffer
      */
     public final MessageMemory declareMsgmem(@Memory Object buffer, long nbytes) {
-        return node().memory().declare(buffer, 0, nbytes);
+        return declared(node().memory().declare(buffer, 0, nbytes));
     }
 
     /**
@@ -89,7 +90,7 @@ public abstract sealed class MemoryCalls extends AllocatedMachineCalls permits H
      * @return the memory of messages; null as for {@link #declareMsgmem(Object, long)}
      */
     public final MessageMemory declareMsgmem(@Memory Object buffer, long offset, long nbytes) {
-        return node().memory().declare(buffer, offset, nbytes);
+        return declared(node().memory().declare(buffer, offset, nbytes));
     }
 
     /**
@@ -103,7 +104,7 @@ public abstract sealed class MemoryCalls extends AllocatedMachineCalls permits H
      * @return the memory of messages; null as for {@link #declareMsgmem(Object, long)}
      */
     public final MessageMemory declareStridedMsgmem(@Memory Object base, long blksize, int nblocks, long stride) {
-        return node().memory().declareStrided(base, 0, blksize, nblocks, stride);
+        return declared(node().memory().declareStrided(base, 0, blksize, nblocks, stride));
     }
 
     /**
@@ -118,7 +119,7 @@ public abstract sealed class MemoryCalls extends AllocatedMachineCalls permits H
      */
     public final MessageMemory declareStridedMsgmem(
             @Memory Object base, long offset, long blksize, int nblocks, long stride) {
-        return node().memory().declareStrided(base, offset, blksize, nblocks, stride);
+        return declared(node().memory().declareStrided(base, offset, blksize, nblocks, stride));
     }
 
     /**
@@ -133,7 +134,8 @@ public abstract sealed class MemoryCalls extends AllocatedMachineCalls permits H
      *     different lengths
      */
     public final MessageMemory declareStridedArrayMsgmem(Object[] base, long[] blksize, int[] nblocks, long[] stride) {
-        return node().memory().declareStridedArray(base, Extents.atBeginnings(base), blksize, nblocks, stride);
+        return declared(
+                node().memory().declareStridedArray(base, Extents.atBeginnings(base), blksize, nblocks, stride));
     }
 
     /**
@@ -149,7 +151,7 @@ public abstract sealed class MemoryCalls extends AllocatedMachineCalls permits H
      */
     public final MessageMemory declareStridedArrayMsgmem(
             Object[] base, long[] offset, long[] blksize, int[] nblocks, long[] stride) {
-        return node().memory().declareStridedArray(base, offset, blksize, nblocks, stride);
+        return declared(node().memory().declareStridedArray(base, offset, blksize, nblocks, stride));
     }
 
     /**
@@ -165,7 +167,7 @@ public abstract sealed class MemoryCalls extends AllocatedMachineCalls permits H
      */
     public final MessageMemory declareStridedArrayMsgmem(
             @Memory Object buffer, long[] offset, long[] blksize, int[] nblocks, long[] stride) {
-        return node().memory().declareStridedArray(buffer, offset, blksize, nblocks, stride);
+        return declared(node().memory().declareStridedArray(buffer, offset, blksize, nblocks, stride));
     }
 
     /**
@@ -182,7 +184,7 @@ public abstract sealed class MemoryCalls extends AllocatedMachineCalls permits H
      */
     public final MessageMemory declareIndexedMsgmem(
             @Memory Object buffer, int[] blocklen, int[] index, int elemsize, int count) {
-        return node().memory().declareIndexed(buffer, blocklen, index, elemsize, count);
+        return declared(node().memory().declareIndexed(buffer, blocklen, index, elemsize, count));
     }
 
     /**
@@ -193,5 +195,9 @@ public abstract sealed class MemoryCalls extends AllocatedMachineCalls permits H
      */
     public final void freeMsgmem(MessageMemory memory) {
         node().memory().free(memory);
+    }
+
+    private MessageMemory declared(Extents extents) {
+        return extents == null ? null : new MessageMemory(node().surroundings(), extents);
     }
 }

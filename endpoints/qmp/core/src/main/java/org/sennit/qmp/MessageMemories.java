@@ -15,11 +15,16 @@ final class MessageMemories {
     /** Largest alignment that an arena of shared memory gives by itself. */
     private static final long PAGE_BYTES = 4096;
 
-    private static final int FLAGS = Qmp.MEM_NONCACHE | Qmp.MEM_COMMS | Qmp.MEM_FAST;
+    // The flags of QMP's header.
+    static final int NONCACHE = 0x01;
+    static final int COMMS = 0x02;
+    static final int FAST = 0x04;
+
+    private static final int FLAGS = NONCACHE | COMMS | FAST;
 
     private final NodeSurroundings node;
     private final Endpoint endpoint;
-    private final Set<AlignedMemory> allocated = new HashSet<>();
+    private final Set<Arena> allocated = new HashSet<>();
 
     MessageMemories(NodeSurroundings node, Endpoint endpoint) {
         this.node = node;
@@ -28,15 +33,15 @@ final class MessageMemories {
 
     // ---- allocated ----
 
-    AlignedMemory allocate(long bytes, long alignment, int flags) {
+    AllocatedMemory allocate(long bytes, long alignment, int flags) {
         return orNull(() -> {
-            AlignedMemory memory = allocateOrThrow(bytes, alignment, flags);
-            allocated.add(memory);
+            AllocatedMemory memory = allocateOrThrow(bytes, alignment, flags);
+            allocated.add(memory.arena());
             return memory;
         });
     }
 
-    AlignedMemory allocateOrThrow(long bytes, long alignment, int flags) {
+    AllocatedMemory allocateOrThrow(long bytes, long alignment, int flags) {
         node.checkInitialized();
         if (bytes < 0 || alignment < 1 || Long.bitCount(alignment) != 1 || alignment > 1L << 30) {
             throw new RefusedCall(QmpStatus.MEMSIZE_ERR, "wrong size: bytes=" + bytes + " alignment=" + alignment);
@@ -44,9 +49,9 @@ final class MessageMemories {
         if ((flags & ~FLAGS) != 0) {
             throw new RefusedCall(QmpStatus.INVALID_ARG, "no such kind of memory: flags=" + flags);
         }
-        Arena arena = (flags & Qmp.MEM_COMMS) == 0 ? Arena.ofShared() : endpoint.newSharedArena();
+        Arena arena = (flags & COMMS) == 0 ? Arena.ofShared() : endpoint.newSharedArena();
         try {
-            return new AlignedMemory(arena, aligned(arena, bytes, alignment));
+            return new AllocatedMemory(arena, aligned(arena, bytes, alignment));
         } catch (OutOfMemoryError e) {
             arena.close();
             throw new SennitException(ErrorClass.NO_MEM, "no more memory: bytes=" + bytes, e);
@@ -64,59 +69,58 @@ final class MessageMemories {
         return more.asSlice(-more.address() & alignment - 1, bytes);
     }
 
-    MemorySegment pointer(AlignedMemory memory) {
+    MemorySegment pointer(AllocatedMemory memory) {
         return orNull(() -> {
             if (memory == null || memory.isFreed()) {
                 throw new RefusedCall(QmpStatus.BAD_MEMORY, "no memory, or freed: given=" + memory);
             }
-            return memory.getBuffer();
+            return memory.bytes();
         });
     }
 
-    void free(AlignedMemory memory) {
+    void free(AllocatedMemory memory) {
         if (memory != null) {
-            allocated.remove(memory);
-            memory.close();
+            allocated.remove(memory.arena());
+            memory.free();
         }
     }
 
     void freeAll() {
-        allocated.forEach(AlignedMemory::close);
+        allocated.stream().filter(arena -> arena.scope().isAlive()).forEach(Arena::close);
         allocated.clear();
     }
 
     // ---- declared ----
 
-    MessageMemory declare(@Memory Object buffer, long offset, long bytes) {
+    Extents declare(@Memory Object buffer, long offset, long bytes) {
         return declared(() -> Extents.contiguous(buffer, offset, bytes));
     }
 
-    MessageMemory declareStrided(@Memory Object base, long offset, long blockBytes, int count, long strideBytes) {
+    Extents declareStrided(@Memory Object base, long offset, long blockBytes, int count, long strideBytes) {
         return declared(() -> Extents.strided(base, offset, blockBytes, count, strideBytes));
     }
 
-    MessageMemory declareStridedArray(
-            Object[] base, long[] offset, long[] blockBytes, int[] count, long[] strideBytes) {
+    Extents declareStridedArray(Object[] base, long[] offset, long[] blockBytes, int[] count, long[] strideBytes) {
         return declared(() -> Extents.listOf(base, offset, blockBytes, count, strideBytes));
     }
 
-    MessageMemory declareStridedArray(
+    Extents declareStridedArray(
             @Memory Object buffer, long[] offset, long[] blockBytes, int[] count, long[] strideBytes) {
         return declared(() -> Extents.list(buffer, offset, blockBytes, count, strideBytes));
     }
 
-    MessageMemory declareIndexed(@Memory Object buffer, int[] lengths, int[] index, int elementBytes, int count) {
+    Extents declareIndexed(@Memory Object buffer, int[] lengths, int[] index, int elementBytes, int count) {
         return declared(() -> Extents.indexed(buffer, lengths, index, elementBytes, count));
     }
 
-    private MessageMemory declared(Supplier<Extents> extents) {
+    private Extents declared(Supplier<Extents> extents) {
         return orNull(() -> {
             node.checkInitialized();
-            return new MessageMemory(node, extents.get());
+            return extents.get();
         });
     }
 
-    void free(MessageMemory memory) {
+    void free(DeclaredMemory memory) {
         if (memory != null && !memory.free()) {
             node.errors().fail(QmpStatus.MEMUSED_ERR, "handles use the memory: memory=" + memory);
         }

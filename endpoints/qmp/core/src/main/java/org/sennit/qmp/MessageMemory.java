@@ -6,16 +6,9 @@ import org.sennit.message.Memory;
  * The bytes that a message is sent from, or received into: made by the declarations of {@link Qmp}, or by its
  * constructors in the object style. Belongs to its node. (QMP_msgmem_t, QMP::MessageMemory)
  */
-public final class MessageMemory {
-    private final NodeSurroundings node;
-    private final Extents extents;
-
-    private int uses; // handles that are not freed; by the thread that drives the node
-    private boolean isFreed;
-
+public final class MessageMemory extends DeclaredMemory {
     MessageMemory(NodeSurroundings node, Extents extents) {
-        this.node = node;
-        this.extents = extents;
+        super(node, extents);
     }
 
     /**
@@ -94,35 +87,7 @@ public final class MessageMemory {
      * @return without the gaps
      */
     public long sizeBytes() {
-        return extents.sizeBytes();
-    }
-
-    NodeSurroundings node() {
-        return node;
-    }
-
-    Extents extents() {
-        return extents;
-    }
-
-    boolean isFreed() {
-        return isFreed;
-    }
-
-    /** Counts a handle that uses it. */
-    void use() {
-        uses++;
-    }
-
-    /** Uncounts a handle, which has been freed. */
-    void release() {
-        uses--;
-    }
-
-    /** Returns whether no handle uses it, and it is freed now. */
-    boolean free() {
-        isFreed = uses == 0;
-        return isFreed;
+        return extents().sizeBytes();
     }
 
     @Override

@@ -125,15 +125,15 @@ final class NodeState {
         return comm == allocated || comm == job || comm == defaultComm;
     }
 
-    QmpStatus setDefault(QmpCommunicator communicator) {
+    QmpStatus setDefault(CommState communicator) {
         if (communicator == null
-                || communicator.comm().node() != this
+                || communicator.node() != this
                 || communicator.communicator().isClosed()) {
             return surroundings
                     .errors()
                     .fail(QmpStatus.INVALID_ARG, "no communicator of this node: given=" + communicator);
         }
-        defaultComm = communicator.comm();
+        defaultComm = communicator;
         return QmpStatus.SUCCESS;
     }
 

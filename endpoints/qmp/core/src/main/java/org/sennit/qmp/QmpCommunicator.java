@@ -26,7 +26,8 @@ public final class QmpCommunicator extends GlobalCalls {
      * @return the new communicator; null with INVALID_ARG when the color of some node is negative
      */
     public QmpCommunicator split(int color, int key) {
-        return state.split(color, key);
+        CommState part = state.split(color, key);
+        return part == null ? null : new QmpCommunicator(part);
     }
 
     /**

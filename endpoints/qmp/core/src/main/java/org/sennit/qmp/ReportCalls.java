@@ -3,7 +3,7 @@ package org.sennit.qmp;
 import java.io.PrintStream;
 
 /** Calls that report errors and measurements, and print lines with node and host before them. Local. */
-public abstract sealed class ReportCalls extends HandleCalls permits Qmp {
+public abstract class ReportCalls extends HandleCalls {
     /** For the subclasses of this package. */
     ReportCalls() {}
 

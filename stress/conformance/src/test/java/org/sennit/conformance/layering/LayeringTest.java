@@ -24,7 +24,7 @@ class LayeringTest {
             "org.sennit", 13,
             "org.sennit.internal.net.connection", 10,
             "org.sennit.lapi", 11,
-            "org.sennit.qmp", 20));
+            "org.sennit.qmp", 10));
 
     @Test
     void arrowsPointDown() {
