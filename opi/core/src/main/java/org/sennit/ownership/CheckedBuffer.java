@@ -78,7 +78,7 @@ final class CheckedBuffer extends OwnedBuffer {
     }
 
     @Override
-    Block end(PoolBuffers by, String operation, int peer, int tag) {
+    Block end(String operation, int peer, int tag) {
         CallSite site = check.places().of(operation);
         synchronized (this) {
             if (death == null) {

@@ -57,7 +57,7 @@ public abstract sealed class OwnedBuffer permits PlainBuffer, CheckedBuffer {
      * Ends the handle; the block belongs to the pool. Peer and tag are −1 where there are none. Does not call the error
      * handler.
      */
-    abstract Block end(PoolBuffers by, String operation, int peer, int tag);
+    abstract Block end(String operation, int peer, int tag);
 
     /**
      * Returns the memory, as long as {@link #length}.

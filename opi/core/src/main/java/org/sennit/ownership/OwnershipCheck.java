@@ -132,7 +132,7 @@ final class OwnershipCheck {
             count++;
             bytes += buffer.lengthPlain();
             lines.merge(buffer.placeOfAllocation(), 1, Integer::sum);
-            Block block = buffer.end(pool, "end of the pool", -1, -1);
+            Block block = buffer.end("end of the pool", -1, -1);
             pool.drop(block);
         }
         if (count > 0 && isTold) {

@@ -24,7 +24,7 @@ final class PlainBuffer extends OwnedBuffer {
     void check(String operation) {}
 
     @Override
-    Block end(PoolBuffers by, String operation, int peer, int tag) {
+    Block end(String operation, int peer, int tag) {
         return block();
     }
 

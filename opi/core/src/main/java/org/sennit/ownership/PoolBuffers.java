@@ -127,7 +127,7 @@ final class PoolBuffers {
             check.enter(operation);
             check.ours(buffer, operation);
         }
-        return buffer.end(this, operation, peer, tag);
+        return buffer.end(operation, peer, tag);
     }
 
     /** Ends the handle of a buffer that is about to be given. */

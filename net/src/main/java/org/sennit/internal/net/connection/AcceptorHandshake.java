@@ -23,7 +23,16 @@ import org.slf4j.LoggerFactory;
  * with the loop held.
  */
 final class AcceptorHandshake implements Link.Owner {
-    private final IncomingSockets incoming;
+    /** What listens, and decides what becomes of peers that have proved themselves. */
+    interface Listener {
+        /** Called when a peer has proved that it is the lane {@code number}. */
+        void arrived(int number, AcceptorHandshake handshake);
+
+        /** Called when the socket has ended before it was taken. */
+        void handshakeEnded(AcceptorHandshake handshake);
+    }
+
+    private final Listener listener;
     private final LaneIdentity local;
     private final Link link;
     private final Future<?> timer;
@@ -32,8 +41,8 @@ final class AcceptorHandshake implements Link.Owner {
     private byte[] challenge;
     private boolean isProved;
 
-    AcceptorHandshake(IncomingSockets incoming, LaneIdentity local, LaneLinks links, Channel channel, boolean isTls) {
-        this.incoming = incoming;
+    AcceptorHandshake(Listener listener, LaneIdentity local, LaneLinks links, Channel channel, boolean isTls) {
+        this.listener = listener;
         this.local = local;
         this.link = new Link(links, channel, isTls, this);
         this.timer = links.loop()
@@ -109,7 +118,7 @@ final class AcceptorHandshake implements Link.Owner {
             throw new SennitException(ErrorClass.NETWORK, "it does not know the job's secret");
         }
         isProved = true;
-        incoming.arrived(peer.process(), this);
+        listener.arrived(peer.process(), this);
     }
 
     /** Accepts: the connection owns the socket from now on. */
@@ -162,7 +171,7 @@ final class AcceptorHandshake implements Link.Owner {
     @Override
     public void broken(Link link, Throwable cause) {
         timer.cancel(false);
-        incoming.handshakeEnded(this);
+        listener.handshakeEnded(this);
         if (isProved || (cause instanceof IOException && !(cause instanceof SSLException))) {
             return; // closed without an error, as when both sides connect at once
         }

@@ -167,11 +167,6 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
         outbound.pumpOrAskForAnotherRound();
     }
 
-    /** Runs an action that calls the user's code in the next round of the loop. */
-    void afterwards(Runnable action) {
-        loop.runInNextRound(action);
-    }
-
     /** Works in the next round of the loop. */
     void workOff() {
         isInBacklog = false;

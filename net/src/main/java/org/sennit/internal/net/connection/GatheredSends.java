@@ -4,11 +4,13 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.internal.net.flow.GatheredPayload;
 import org.sennit.internal.net.flow.ResendBuffer;
 import org.sennit.internal.net.loop.MemoryGoneException;
+import org.sennit.internal.net.loop.MigratingEventLoop;
 import org.sennit.internal.net.wire.FrameDescriptor;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.network.NetworkSend;
 import org.sennit.spi.network.SendQueue;
+import org.sennit.spi.network.VirtualConnection;
 
 /**
  * The large payloads of a connection, which are written to the socket directly from the user's memory: each in frames
@@ -17,8 +19,11 @@ import org.sennit.spi.network.SendQueue;
  * Used with the loop held.
  */
 final class GatheredSends {
-    private final Connection connection;
-    private final Outbound outbound;
+    /** Returned in place of a length: the message cannot go on, and the peer is to drop its beginning. */
+    static final int BROKEN_OFF = -2;
+
+    private final VirtualConnection connection;
+    private final MigratingEventLoop loop;
     private final SendQueue queue;
     private final int leastBytes;
 
@@ -26,9 +31,9 @@ final class GatheredSends {
     private long framedBytes;
     private GatheredPayload written; // of which a frame was given to a socket last
 
-    GatheredSends(Connection connection, Outbound outbound, SendQueue queue, int leastBytes) {
+    GatheredSends(VirtualConnection connection, MigratingEventLoop loop, SendQueue queue, int leastBytes) {
         this.connection = connection;
-        this.outbound = outbound;
+        this.loop = loop;
         this.queue = queue;
         this.leastBytes = leastBytes;
     }
@@ -52,7 +57,7 @@ final class GatheredSends {
         return present != null && present.operation() == operation;
     }
 
-    /** Makes the next frame of the first operation in the queue. Returns its length. */
+    /** Makes the next frame of the first operation in the queue. Returns its length, or {@link #BROKEN_OFF}. */
     int append(NetworkSend operation, Session session) {
         MemorySegment payload = operation.payload();
         if (!isPresent(operation)) {
@@ -60,11 +65,9 @@ final class GatheredSends {
             framedBytes = 0;
         }
         if (!payload.scope().isAlive()) {
-            if (framedBytes > 0) {
-                outbound.abort(); // all existing frames have been written
-            }
+            boolean isBegun = framedBytes > 0; // all existing frames have been written
             memoryLost(present, closed());
-            return 0;
+            return isBegun ? BROKEN_OFF : 0;
         }
         int headerLength = framedBytes == 0 ? operation.headerLength() : 0;
         long length = Math.min(payload.byteSize() - framedBytes, FrameDescriptor.PIECE_LENGTH);
@@ -131,7 +134,7 @@ final class GatheredSends {
             present = null;
             queue.removeFirst();
         }
-        connection.afterwards(() -> payload.operation().fail(connection, cause));
+        loop.runInNextRound(() -> payload.operation().fail(connection, cause));
     }
 
     /** Ends the operations that the peer has acknowledged. */

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * Listens, and keeps arrived sockets until a connection takes them: during their handshake, and afterwards until this
  * process asks for a connection to their peer. Used with the loop held.
  */
-public final class IncomingSockets {
+public final class IncomingSockets implements AcceptorHandshake.Listener {
     private static final int MOST_HANDSHAKES = 64;
 
     private final ConnectionTable table;
@@ -107,8 +107,8 @@ public final class IncomingSockets {
         }
     }
 
-    /** Called when a peer has proved that it is the lane {@code number}. */
-    void arrived(int number, AcceptorHandshake handshake) {
+    @Override
+    public void arrived(int number, AcceptorHandshake handshake) {
         handshakes.remove(handshake);
         Connection connection = table.connectionFor(number);
         if (connection != null) {
@@ -122,7 +122,8 @@ public final class IncomingSockets {
         }
     }
 
-    void handshakeEnded(AcceptorHandshake handshake) {
+    @Override
+    public void handshakeEnded(AcceptorHandshake handshake) {
         handshakes.remove(handshake);
         early.values().remove(handshake);
     }

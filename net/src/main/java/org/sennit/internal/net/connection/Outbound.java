@@ -42,19 +42,14 @@ final class Outbound {
     private long askedSequence;
     private int roundOfBatch = -1;
     private boolean isPumping;
-    private boolean mustAbort;
+    private boolean mustAbort; // a message whose rest cannot be sent: the peer drops its beginning
     private boolean hasSent; // since the last tick of the liveness thread
 
     Outbound(Connection connection, ConnectionSettings settings) {
         this.connection = connection;
         this.pieceBytes = settings.pieceBytes();
         this.gatherBytes = settings.gatherBytes();
-        this.gathered = new GatheredSends(connection, this, queue, gatherBytes);
-    }
-
-    /** Aborts a message whose rest cannot be sent: the peer drops its beginning. */
-    void abort() {
-        mustAbort = true;
+        this.gathered = new GatheredSends(connection, connection.loop(), queue, gatherBytes);
     }
 
     boolean isEmpty() {
@@ -300,7 +295,9 @@ final class Outbound {
         }
         NetworkSend head = queue.head();
         if (!cursor.isAt(head) && gathered.takes(head, connection.link())) {
-            return gathered.append(head, session);
+            int length = gathered.append(head, session);
+            mustAbort |= length == GatheredSends.BROKEN_OFF;
+            return Math.max(0, length);
         }
         if (!cursor.isAt(head)) {
             cursor.start(head);
