@@ -11,6 +11,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,6 +19,7 @@ import org.sennit.config.Options;
 import org.sennit.contract.local.LocalNetwork;
 import org.sennit.internal.endpoints.am.RemoteCallHandler;
 import org.sennit.internal.endpoints.am.RemoteCalls;
+import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.handle.CommunicatorHandle;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
@@ -92,6 +94,62 @@ class BatchedAccessTest {
                     assertEquals(model[at + i], read[i]);
                 }
             }
+        }
+    }
+
+    /** The action of the future runs in the flush, whose first access is executed after it has begun another one. */
+    @Test
+    void anAccessThatBeginsInAWaitForAllIsSent() {
+        CountDownLatch isPosted = new CountDownLatch(1);
+        CountDownLatch hasBegun = new CountDownLatch(1);
+        run(true, endpoint -> {
+            Communicator world = endpoint.world();
+            long[] memory = new long[2];
+            try (Window window = world.createWindow(memory)) {
+                window.lockAll();
+                window.get(new long[1], 1 - world.rank(), 0); // the lock is asked for at the first access
+                world.barrier();
+                if (world.rank() == 1) {
+                    executeAfter(hasBegun, ((CommunicatorHandle) world).context());
+                }
+                world.barrier();
+                if (world.rank() == 0) {
+                    world.nonblocking().receive(new byte[0], 1, 3).toFuture().thenRun(() -> {
+                        window.put(new long[] {5}, 1, 0);
+                        hasBegun.countDown();
+                    });
+                    isPosted.countDown();
+                    window.put(new long[] {7}, 1, 1);
+                    window.flush(1);
+                    assertEquals(0, hasBegun.getCount());
+                } else {
+                    await(isPosted);
+                    world.send(new byte[0], 0, 3);
+                }
+                window.unlockAll();
+                world.barrier();
+                if (world.rank() == 1) {
+                    assertArrayEquals(new long[] {5, 7}, memory);
+                }
+            }
+        });
+    }
+
+    /** Has a process execute accesses only after something has happened. */
+    private static void executeAfter(CountDownLatch happened, CommContext context) {
+        RemoteCalls calls = context.own().process().active().calls();
+        RemoteCallHandler windows = calls.registered(RemoteCalls.WINDOW_FIRST, RemoteCallHandler.class, () -> null);
+        calls.register(RemoteCalls.WINDOW_FIRST, (call, data) -> {
+            await(happened);
+            windows.execute(call, data);
+        });
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -40,6 +40,7 @@ final class RemoteTarget extends TouchedTargets.Member {
     private long openBytes;
     private int openAccesses; // and batches
     private int openBatches;
+    private int idleWaits; // of threads; while there are any, accesses travel at once
     private int openRequests; // of these, those whose memory at the origin is in use
     private AccessBatch batch; // which takes accesses; null: none
     private final ArrayDeque<AccessBatch> full = new ArrayDeque<>(); // to be sent
@@ -76,6 +77,7 @@ final class RemoteTarget extends TouchedTargets.Member {
         try {
             synchronized (this) {
                 addToBatch(displacement, first, update, operands, layout, length);
+                closeBatchIfAwaited();
                 isToBeSent = !full.isEmpty();
             }
         } finally {
@@ -106,7 +108,8 @@ final class RemoteTarget extends TouchedTargets.Member {
                 hasBegun = true;
                 nextNumber++;
                 openRequests++;
-                isToBeDeferred = !isSentByCaller && !isSendingDeferred;
+                closeBatchIfAwaited();
+                isToBeDeferred = !isSentByCaller && !isSendingDeferred && batch != null;
                 isSendingDeferred |= isToBeDeferred;
                 isToBeSent = !full.isEmpty();
             }
@@ -161,6 +164,16 @@ final class RemoteTarget extends TouchedTargets.Member {
         batch = null;
     }
 
+    /**
+     * Leaves no access to a later call where a thread waits until none is under way. That thread would wait for ever: it
+     * may have made the access itself, in an action that its wait has run.
+     */
+    private void closeBatchIfAwaited() {
+        if (idleWaits > 0) {
+            closeBatch();
+        }
+    }
+
     private void ended(AccessBatch answered, boolean isUsedAgain) {
         openAccesses--;
         openBatches--;
@@ -176,6 +189,19 @@ final class RemoteTarget extends TouchedTargets.Member {
             closeBatch();
         }
         sendFull();
+    }
+
+    /** As {@link #sendAll}, for a thread that waits until no access is under way; until {@link #endIdleWait}. */
+    void beginIdleWait() {
+        synchronized (this) {
+            idleWaits++;
+            closeBatch();
+        }
+        sendFull();
+    }
+
+    synchronized void endIdleWait() {
+        idleWaits--;
     }
 
     private void sendDeferred() {

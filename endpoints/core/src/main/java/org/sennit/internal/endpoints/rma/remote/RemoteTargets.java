@@ -50,8 +50,7 @@ public final class RemoteTargets {
         if (rank != ALL) {
             RemoteTarget target = known(rank);
             if (target != null && !target.isIdle()) {
-                target.sendAll();
-                await(target, Wait.End.IDLE, operation);
+                awaitIdle(operation, target);
             }
             return;
         }
@@ -59,8 +58,17 @@ public final class RemoteTargets {
         for (int i = touched.size() - 1; i >= 0; i--) {
             RemoteTarget target = touched.get(i);
             if (target != null && !target.isIdle()) {
-                await(target, Wait.End.IDLE, operation);
+                awaitIdle(operation, target);
             }
+        }
+    }
+
+    private void awaitIdle(String operation, RemoteTarget target) {
+        target.beginIdleWait();
+        try {
+            await(target, Wait.End.IDLE, operation);
+        } finally {
+            target.endIdleWait();
         }
     }
 
