@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.handle.CommunicatorHandle;
+import org.sennit.internal.endpoints.rma.lock.StartedTargets;
 import org.sennit.internal.endpoints.rma.lock.WindowMessages;
 import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.message.ErrorClass;
@@ -111,11 +112,10 @@ class InterruptedEpochTest {
                 // Rank 2 sends only when this wait has begun.
                 comm.endpoint().progress().defer(() -> messages.send(2, WindowMessages.POSTED));
                 SennitException ended = assertThrows(
-                        SennitException.class,
-                        () -> messages.awaitAll(receives, origins, "operation=waitFor origin=", true));
+                        SennitException.class, () -> messages.awaitAll(receives, origins, "operation=waitFor origin="));
                 assertEquals(ErrorClass.PROC_ENDED, ended.errorClass(), ended::toString);
             } else if (world.rank() == 2) {
-                messages.receiveAll(new int[] {0}, WindowMessages.POSTED, "operation=start target=");
+                new StartedTargets(messages).start(new int[] {0}, true, "operation=start target=");
                 messages.send(0, WindowMessages.COMPLETED);
             }
             world.barrier();

@@ -151,6 +151,18 @@ class KilledProcessTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"1, 2", "2, 1"})
+    void doesNotTakeThePostsOfTheOthersFromTheNextStart(String first, String second) throws Exception {
+        try (FaultyJob job = FaultyJob.continuing(StartedDeathProgram.class, List.of(1, 1, 1), first, second)
+                .start()) {
+            job.awaitTimes(StartedDeathProgram.READY, 1);
+            job.kill(2);
+            assertEquals(KILLED, job.await(), job::toString);
+            assertDone(job, StartedDeathProgram.DONE, IntStream.range(0, 2));
+        }
+    }
+
     /** Also when the process of the lock computes and calls nothing until the one that waits has got its error. */
     @Test
     void endsWaitsForItsLocksAtATargetThatComputes(@TempDir Path files) throws Exception {

@@ -9,6 +9,7 @@ import org.sennit.WindowAssertion;
 import org.sennit.WindowFlavor;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.rma.lock.PartLocks;
+import org.sennit.internal.endpoints.rma.lock.StartedTargets;
 import org.sennit.internal.endpoints.rma.lock.ThreadsGuard;
 import org.sennit.internal.endpoints.rma.lock.WindowMessages;
 import org.sennit.internal.endpoints.rma.memory.WindowPart;
@@ -62,7 +63,7 @@ public final class Epochs {
     private WindowPart lastLocked;
     private int flushes; // without a poll
     private boolean isUnchecked; // of ALL_LOCKED
-    private int[] started; // of STARTED
+    private final StartedTargets started; // of STARTED
 
     Epochs(WindowState window) {
         this.window = window;
@@ -73,6 +74,7 @@ public final class Epochs {
         this.guard = new ThreadsGuard(comm);
         this.remote = window.remote();
         this.exposure = new Exposure(window, messages);
+        this.started = new StartedTargets(messages);
     }
 
     PartLocks locks() {
@@ -226,13 +228,11 @@ public final class Epochs {
         window.checkAssertions("start", WindowState.OF_START, given);
         checkNoAccess("start", "");
         int[] targets = window.ranks("start", group);
-        if (!Arrays.asList(given).contains(WindowAssertion.NO_CHECK)) {
-            messages.receiveAll(targets, WindowMessages.POSTED, window.describe("start") + " target=");
-        }
+        boolean isChecked = !Arrays.asList(given).contains(WindowAssertion.NO_CHECK);
+        started.start(targets, isChecked, window.describe("start") + " target=");
         for (int target : targets) {
             reachable.add(target);
         }
-        started = targets;
         access = Access.STARTED;
     }
 
@@ -242,7 +242,7 @@ public final class Epochs {
         if (access != Access.STARTED) {
             throw outOfEpoch("complete", "no start has been called", "");
         }
-        int[] targets = started;
+        int[] targets = started.targets();
         SennitException failure = null;
         if (remote != null) {
             remote.sendAll(targets);
@@ -263,7 +263,6 @@ public final class Epochs {
         open = NONE;
         lastLocked = null;
         reachable.clear();
-        started = null;
     }
 
     /** Locks a member's part; blocks. (MPI_Win_lock) */

@@ -56,7 +56,7 @@ final class Exposure {
      */
     void await() {
         try {
-            messages.awaitAll(completions, origins, window.describe("waitFor") + " origin=", true);
+            messages.awaitAll(completions, origins, window.describe("waitFor") + " origin=");
         } finally {
             conceal();
         }

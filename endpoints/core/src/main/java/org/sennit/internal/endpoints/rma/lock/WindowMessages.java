@@ -1,7 +1,6 @@
 package org.sennit.internal.endpoints.rma.lock;
 
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.sennit.internal.endpoints.comm.CommContext;
@@ -59,27 +58,18 @@ public record WindowMessages(CommContext comm) {
         }
     }
 
-    /** Receives a message of each peer; as {@link #awaitAll}. */
-    public void receiveAll(int[] peers, int tag, String description) {
-        List<ReceiveRequest> receives = new ArrayList<>(peers.length);
-        for (int peer : peers) {
-            receives.add(receive(peer, tag));
-        }
-        awaitAll(receives, peers, description, false);
-    }
-
     /**
-     * Takes the messages of all peers, in order; what ends that takes back the receives that are left.
+     * Takes the messages of all peers, in order, also when a receive has failed; what ends that otherwise takes back the
+     * receives that are left.
      *
      * @param description what is waited for, but for the peer's rank at its end
-     * @param isForAll whether the messages of the others are waited for also when a receive has failed
      * @throws SennitException the error of the first receive that has failed
      */
-    public void awaitAll(List<ReceiveRequest> receives, int[] peers, String description, boolean isForAll) {
+    public void awaitAll(List<ReceiveRequest> receives, int[] peers, String description) {
         SennitException failure = null;
         int at = 0;
         try {
-            while (at < peers.length && (isForAll || failure == null)) {
+            while (at < peers.length) {
                 ReceiveRequest receive = receives.get(at);
                 await(receive, description + peers[at], NEVER);
                 at++;
@@ -97,7 +87,7 @@ public record WindowMessages(CommContext comm) {
     }
 
     /** Returns the error of a complete receive; null for none. */
-    private static SennitException take(ReceiveRequest receive) {
+    static SennitException take(ReceiveRequest receive) {
         try {
             receive.await(null);
             return null;
