@@ -51,6 +51,7 @@ record CalledWindow(CommContext comm, RemoteTargets targets, ExposedParts parts,
                 table::lock,
                 new ProcessGuard(table.words(), comm.endpoint().progress().context()));
         comm.endpoint().watchFailures(locks);
+        locks.peersFailedMeanwhile(); // since the members agreed, from when on they lock this part
         return locks;
     }
 

@@ -30,7 +30,7 @@ public final class TargetLocks implements PartLocks {
     static final int WAITING = 1 << 25;
 
     private static final int NO_TICKET = -1;
-    private static final int TICKETS = 1 << 24;
+    private static final int TICKETS = 1 << 24; // a power of 2
     private static final int SPINS = 100; // before a yield: rule of thumb, not measured
 
     private final CommContext comm;
@@ -110,10 +110,15 @@ public final class TargetLocks implements PartLocks {
                 return NO_TICKET;
             }
             isQueued = true;
-            return ++tickets % TICKETS << 1 | (kind == EXCLUSIVE ? 1 : 0);
+            return ticket(++tickets, kind);
         } finally {
             guard.leave();
         }
+    }
+
+    /** Returns the ticket of a wait by its number, which overflows. */
+    static int ticket(int number, int kind) {
+        return (number & TICKETS - 1) << 1 | (kind == EXCLUSIVE ? 1 : 0);
     }
 
     private void leavePlace() {
@@ -238,7 +243,7 @@ public final class TargetLocks implements PartLocks {
                 + (kind == EXCLUSIVE ? "EXCLUSIVE" : "SHARED") + " window=" + comm.name();
     }
 
-    private static int tag(int ticket) {
+    static int tag(int ticket) {
         return WindowMessages.GRANTED + (ticket >> 1);
     }
 
