@@ -98,28 +98,33 @@ abstract class ConnectionCalls
 
     @Override
     public NetworkSend startMessage(MemorySegment header, MemorySegment payload) {
-        return start(header, payload, false);
+        return start(null, header, payload, false);
+    }
+
+    @Override
+    public NetworkSend startMessage(NetworkSend operation, MemorySegment header, MemorySegment payload) {
+        return start(operation, header, payload, false);
     }
 
     @Override
     public NetworkSend startBatched(MemorySegment header, MemorySegment payload) {
-        return start(header, payload, true);
+        return start(null, header, payload, true);
     }
 
-    private NetworkSend start(MemorySegment header, MemorySegment payload, boolean mayWait) {
+    private NetworkSend start(NetworkSend given, MemorySegment header, MemorySegment payload, boolean mayWait) {
         if (loop.tryAcquireSpinning()) {
             try {
                 if (sendNow(header, payload, mayWait)) {
                     return null;
                 }
-                NetworkSend operation = queued(header, payload);
+                NetworkSend operation = queued(given, header, payload);
                 enqueue(operation);
                 return operation.isDone() && operation.failure() == null ? null : operation;
             } finally {
                 loop.release();
             }
         }
-        NetworkSend operation = queued(header, payload);
+        NetworkSend operation = queued(given, header, payload);
         handOver(operation);
         return operation;
     }
@@ -140,9 +145,10 @@ abstract class ConnectionCalls
         submit(operation);
     }
 
-    private NetworkSend queued(MemorySegment header, MemorySegment payload) {
+    private NetworkSend queued(NetworkSend given, MemorySegment header, MemorySegment payload) {
         checkUsable();
-        NetworkSend operation = new DelayedSend();
+        NetworkSend operation = given == null ? new DelayedSend() : given;
+        operation.begin();
         operation.stage(header, payload);
         return operation;
     }

@@ -73,6 +73,22 @@ public interface VirtualConnection extends Extensible {
     NetworkSend startMessage(MemorySegment header, MemorySegment payload);
 
     /**
+     * As {@link #startMessage(MemorySegment, MemorySegment)}, with an operation of the caller's in place of one that is
+     * made for a message that is queued. Here: does not use it.
+     *
+     * @param operation not in use; of one batch
+     * @param header the header, at most {@link NetworkSend#MAX_PACKET_HEADER_BYTES}
+     * @param payload the payload of any length; may be {@link MemorySegment#NULL} or empty
+     * @return as for startMessage: null when the memory is the caller's again, and the operation is not in use; else
+     *     that operation, or another one
+     * @throws IllegalStateException when the payload's arena has been closed already; nothing has been sent
+     * @throws org.sennit.message.SennitException with NETWORK when the module has been closed; do not retry
+     */
+    default NetworkSend startMessage(NetworkSend operation, MemorySegment header, MemorySegment payload) {
+        return startMessage(header, payload);
+    }
+
+    /**
      * Sends a message that may wait for others to travel with it, as in a window of nonblocking sends (caller: the
      * device, for those). The module writes it at the next poll or await of this process, with the next message of
      * {@link #startMessage} or {@link #send}, or after a short time without any further call. Otherwise like

@@ -142,6 +142,16 @@ final class MappedConnection
 
     @Override
     public NetworkSend startMessage(MemorySegment header, MemorySegment payload) {
+        return start(null, header, payload);
+    }
+
+    @Override
+    public NetworkSend startMessage(NetworkSend operation, MemorySegment header, MemorySegment payload) {
+        return start(operation, header, payload);
+    }
+
+    /** Starts a message; one that has to be queued is queued under the operation, or under a new one if that is null. */
+    private NetworkSend start(NetworkSend given, MemorySegment header, MemorySegment payload) {
         MappedPair ready = pair;
         if (ready != null) {
             if (header.byteSize() + payload.byteSize() <= ready.maxRecordBytes
@@ -150,9 +160,10 @@ final class MappedConnection
                 return null;
             }
         } else if (states.isPassing() && !queue.isPending()) {
-            return inner.startMessage(header, payload);
+            return given == null ? inner.startMessage(header, payload) : inner.startMessage(given, header, payload);
         }
-        NetworkSend operation = QueuedSend.message();
+        NetworkSend operation = given == null ? QueuedSend.message() : given;
+        operation.begin();
         operation.stage(header, payload);
         submit(operation);
         return operation.isDone() && operation.failure() == null ? null : operation;

@@ -29,6 +29,9 @@ class WindowAllocationTest {
     private static final int STEPS = 1_000;
     private static final int CALLED_STEPS = 500; // of 20 to 100 us
     private static final int ELEMENTS = 300;
+    private static final int LONG_STEPS = 100; // of 20 us to 1 ms
+    private static final int BURST = 16; // accesses with one flush
+    private static final int MOST_ELEMENTS = 140_000; // in two calls, or some 70 of an update
     private static final int SPREAD = 2; // of elements with gaps
 
     private static final List<String> CALLS = List.of(
@@ -44,22 +47,23 @@ class WindowAllocationTest {
 
     /** Memory of the caller, and where the elements lie in it and at the target. */
     private record Access(Object origin, Object expected, Object result, DataLayout layout, DataLayout one) {
-        static Access of(String kind, boolean hasGaps) {
+        static Access of(String kind, boolean hasGaps, int elements) {
             ElementType type = kind.equals("ints") ? ElementType.INT : ElementType.LONG;
             DataLayout element = DataLayout.of(type);
-            DataLayout layout = hasGaps ? DataLayout.vector(ELEMENTS, 1, SPREAD, element) : element.count(ELEMENTS);
-            return new Access(memory(kind), memory(kind), memory(kind), layout, element);
+            DataLayout layout = hasGaps ? DataLayout.vector(elements, 1, SPREAD, element) : element.count(elements);
+            int room = SPREAD * elements;
+            return new Access(memory(kind, room), memory(kind, room), memory(kind, room), layout, element);
         }
 
-        private static Object memory(String kind) {
+        private static Object memory(String kind, int elements) {
             return switch (kind) {
-                case "ints" -> new int[SPREAD * ELEMENTS];
-                case "longs" -> new long[SPREAD * ELEMENTS];
-                default -> Arena.ofAuto().allocate((long) SPREAD * ELEMENTS * Long.BYTES, Long.BYTES);
+                case "ints" -> new int[elements];
+                case "longs" -> new long[elements];
+                default -> Arena.ofAuto().allocate((long) elements * Long.BYTES, Long.BYTES);
             };
         }
 
-        Runnable step(Window window, String call, int peer) {
+        Runnable step(Window window, String call, int peer, int times) {
             Runnable access = switch (call) {
                 case "put" -> () -> window.put(origin, layout, peer, 0, layout);
                 case "get" -> () -> window.get(result, layout, peer, 0, layout);
@@ -74,7 +78,9 @@ class WindowAllocationTest {
                 default -> () -> window.compareAndSwap(origin, expected, result, one, peer, 0);
             };
             return () -> {
-                access.run();
+                for (int i = 0; i < times; i++) {
+                    access.run();
+                }
                 window.flush(peer);
             };
         }
@@ -92,11 +98,24 @@ class WindowAllocationTest {
                 .flatMap(call -> Stream.of(call + ", longs", call + ", longs with gaps", call + ", segment"));
     }
 
+    /** Of more than 16 KiB: their data is not copied at the beginning; and more at once than a flush usually finds. */
+    static Stream<String> longCases() {
+        return Stream.concat(
+                Stream.of("put", "get", "accumulate SUM", "getAccumulate SUM")
+                        .flatMap(call -> Stream.of(
+                                call + ", longs, 3000",
+                                call + ", longs with gaps, 40000",
+                                call + ", longs, " + MOST_ELEMENTS)),
+                Stream.of("put, longs, 3000, in a burst", "put, longs, 300, in a burst", "put, segment, 3000"));
+    }
+
     static Runnable step(Window window, String name, int peer) {
         String[] parts = name.split(", ");
         boolean hasGaps = parts[1].endsWith(" with gaps");
         String kind = hasGaps ? parts[1].substring(0, parts[1].indexOf(' ')) : parts[1];
-        return Access.of(kind, hasGaps).step(window, parts[0], peer);
+        int elements = parts.length > 2 ? Integer.parseInt(parts[2]) : ELEMENTS;
+        int times = parts.length > 3 ? BURST : 1;
+        return Access.of(kind, hasGaps, elements).step(window, parts[0], peer, times);
     }
 
     static Stream<Arguments> ofBothLevels() {
@@ -153,6 +172,31 @@ class WindowAllocationTest {
                 window.close();
             });
         }
+    }
+
+    /** As {@link CalledProgram}, of long accesses, and of many at once. */
+    static final class LongProgram {
+        private LongProgram() {}
+
+        public static void main(String[] args) {
+            Job.run(1, endpoint -> {
+                Communicator world = endpoint.world();
+                Window window = world.createWindow(new long[SPREAD * MOST_ELEMENTS], 1);
+                window.lockAll();
+                longCases().forEach(name -> {
+                    SteadyState.awaitOfAllThreads(world, LONG_STEPS, step(window, name, 1 - world.rank()));
+                    TwoJvms.passed(name);
+                });
+                window.unlockAll();
+                window.close();
+            });
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {NetworkOptions.MAPPED, NetworkOptions.TCP})
+    void longAccessesAllocateNothing(String network) {
+        TwoJvms.run(LongProgram.class, network, longCases().toList());
     }
 
     @ParameterizedTest

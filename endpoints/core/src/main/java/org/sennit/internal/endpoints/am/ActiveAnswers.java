@@ -32,8 +32,16 @@ final class ActiveAnswers {
      * @return the send under way, null when it is over
      */
     static NetworkSend answer(VirtualConnection connection, MemorySegment header, MemorySegment payload) {
+        return answer(connection, null, header, payload);
+    }
+
+    /** As above, with an operation for a packet that is queued; null: the network makes one. */
+    static NetworkSend answer(
+            VirtualConnection connection, NetworkSend operation, MemorySegment header, MemorySegment payload) {
         try {
-            return connection.startMessage(header, payload);
+            return operation == null
+                    ? connection.startMessage(header, payload)
+                    : connection.startMessage(operation, header, payload);
         } catch (SennitException e) {
             if (e.errorClass() != ErrorClass.NETWORK) {
                 throw e;

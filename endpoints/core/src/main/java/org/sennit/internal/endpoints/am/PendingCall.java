@@ -22,6 +22,13 @@ final class PendingCall extends RemoteOperation {
     private RemoteAnswer answer;
     private final ReusedMemory packetRoom = ReusedMemory.ofBytes(); // in use during send
 
+    // Of the network's send, for the action at its end. Plain: stored by the thread that calls, before it gives the
+    // network that action, and by the action itself.
+    private final NetworkSend queued = new CallSend();
+    private final Runnable whenSent = this::sent; // one object for all uses
+    private NetworkSend sending; // that, or one of the network's; null: none is under way
+    private long sentId;
+
     // Guarded by this: the thread that calls, upcalls, and the thread that reports failures.
     private int users; // the network's send, and the answer
     private boolean isOver;
@@ -58,7 +65,8 @@ final class PendingCall extends RemoteOperation {
     void send(long id, VirtualConnection connection, int number, CallHeader header, MemorySegment data) {
         NetworkSend pending;
         try {
-            pending = connection.startMessage(packet(id, number, header, data.byteSize()), data);
+            MemorySegment packet = packet(id, number, header, data.byteSize());
+            pending = connection.startMessage(queued, packet, data);
         } catch (RuntimeException e) {
             notSent(id, e);
             release();
@@ -66,14 +74,21 @@ final class PendingCall extends RemoteOperation {
         }
         if (pending == null) {
             release();
-        } else {
-            pending.whenDone(() -> {
-                if (pending.failure() != null) {
-                    notSent(id, pending.failure());
-                }
-                release();
-            });
+            return;
         }
+        sending = pending;
+        sentId = id;
+        pending.whenDone(whenSent);
+    }
+
+    /** Called when the network no longer uses the data. This is no other call yet: the send is one of its users. */
+    private void sent() {
+        Throwable cause = sending.failure();
+        sending = null;
+        if (cause != null) {
+            notSent(sentId, cause);
+        }
+        release();
     }
 
     private MemorySegment packet(long id, int number, CallHeader header, long dataBytes) {

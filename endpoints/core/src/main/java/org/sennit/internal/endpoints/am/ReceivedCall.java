@@ -30,6 +30,14 @@ final class ReceivedCall implements RemoteCall {
     private final ReusedMemory resultRoom = ReusedMemory.ofWords();
     private final ReusedMemory packetRoom = ReusedMemory.ofBytes();
 
+    // Of the network's send, for the action at its end. Plain: stored by the thread that answers, before it gives the
+    // network that action, and by the action itself.
+    private final NetworkSend queued = new CallSend();
+    private final Runnable whenSent = this::sent; // one object for all uses
+    private NetworkSend sending; // that, or one of the network's; null: none is under way
+    private boolean isDataInUse; // by the network
+    private long ifLost;
+
     // Guarded by this: the upcall, the thread that answers, and that which ends the network's send.
     private int users; // the arrival, until the handler has returned; and the answer, until the network has it
     private boolean isAnswered; // or being answered
@@ -83,35 +91,42 @@ final class ReceivedCall implements RemoteCall {
     }
 
     @Override
-    public void answer(long result, MemorySegment data, long ifLost) {
+    public void answer(long result, MemorySegment data, long inPlaceOfLost) {
         if (!claimAnswer()) {
             return;
         }
         NetworkSend pending;
         try {
-            pending = reply(ActivePacket.ANSWER, result, data);
+            pending = reply(queued, ActivePacket.ANSWER, result, data);
         } catch (RuntimeException e) { // such as an arena that has been closed: another answer may follow
             giveAnswerUp();
             throw e;
         }
-        boolean isCopied = data.byteSize() <= COPIED_BYTES;
-        if (pending == null || isCopied) {
+        if (pending == null) {
             release();
             return;
         }
-        pending.whenDone(() -> {
-            if (pending.failure() != null) { // of the memory; where the connection has failed this one is lost, too
-                reply(ActivePacket.ANSWER, ifLost, MemorySegment.NULL);
-            }
-            release();
-        });
+        sending = pending;
+        isDataInUse = data.byteSize() > COPIED_BYTES;
+        ifLost = inPlaceOfLost;
+        pending.whenDone(whenSent);
+    }
+
+    /** Called when the network no longer uses the data. This is no other call yet: the send is one of its users. */
+    private void sent() {
+        Throwable cause = sending.failure();
+        sending = null;
+        if (cause != null && isDataInUse) { // of the memory; where the connection has failed this answer is lost, too
+            reply(null, ActivePacket.ANSWER, ifLost, MemorySegment.NULL);
+        }
+        release();
     }
 
     /** Answers that the call could not be executed, unless it has been answered. */
     void failed(Throwable cause) {
         if (claimAnswer()) {
             byte[] text = String.valueOf(cause).getBytes(StandardCharsets.UTF_8);
-            reply(ActivePacket.FAILED, 0, MemorySegment.ofArray(text));
+            reply(null, ActivePacket.FAILED, 0, MemorySegment.ofArray(text));
             release();
         }
     }
@@ -127,7 +142,7 @@ final class ReceivedCall implements RemoteCall {
         isAnswered = false;
     }
 
-    private NetworkSend reply(byte kind, long result, MemorySegment data) {
+    private NetworkSend reply(NetworkSend operation, byte kind, long result, MemorySegment data) {
         long bytes = data.byteSize();
         boolean isCopied = bytes <= COPIED_BYTES;
         MemorySegment packet = packetRoom.of(PacketDescriptor.HEADER_LENGTH + (isCopied ? bytes : 0));
@@ -136,7 +151,7 @@ final class ReceivedCall implements RemoteCall {
         if (isCopied) {
             MemorySegment.copy(data, 0, packet, PacketDescriptor.HEADER_LENGTH, bytes);
         }
-        return ActiveAnswers.answer(connection, packet, isCopied ? MemorySegment.NULL : data);
+        return ActiveAnswers.answer(connection, operation, packet, isCopied ? MemorySegment.NULL : data);
     }
 
     /** Called when the handler has returned, answered or not. */

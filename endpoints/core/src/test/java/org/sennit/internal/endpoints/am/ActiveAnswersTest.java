@@ -63,8 +63,9 @@ class ActiveAnswersTest {
                     if (method.getReturnType() != NetworkSend.class) {
                         return method.invoke(connection, arguments);
                     }
-                    ByteBuffer header =
-                            ((MemorySegment) arguments[0]).asByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
+                    ByteBuffer header = ((MemorySegment) arguments[arguments.length - 2])
+                            .asByteBuffer()
+                            .order(ByteOrder.LITTLE_ENDIAN);
                     results.add(ActivePacket.length(header, 0));
                     NetworkSend send = new NetworkSend();
                     send.begin();

@@ -1,18 +1,50 @@
 package org.sennit.internal.runtime.memory;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.ref.WeakReference;
 
 /**
- * Heap memory for one operation after the other, of whatever length each needs. It grows with the longest, and its last
- * slice is kept, so that operations of one length make no objects. Used by one thread at a time.
+ * Heap memory for one operation after the other, of whatever length each needs. It grows with the longest, and the
+ * slices of the last two lengths are kept, so that operations of one length, and the pieces of a long one, make no
+ * objects. Used by one thread at a time.
+ *
+ * <p>Long memory is reachable weakly between operations. Operations that follow each other find it again, and the next
+ * collection frees what a rare one has left.
  */
 public final class ReusedMemory {
-    /** Longer memory is left to the collector: it would be kept for the rare operation that needs it. */
-    private static final int MOST_KEPT_BYTES = 32 << 10;
+    /** Longest memory, in bytes, that stays between operations. Rule of thumb, not measured. */
+    private static final int MOST_KEPT_BYTES = 4 << 10;
 
     private final boolean isOfBytes;
-    private MemorySegment room = MemorySegment.NULL;
-    private MemorySegment slice = MemorySegment.NULL;
+    private Held held = new Held(); // null: long memory, between two operations
+    private WeakReference<Held> idle; // of the last long memory; null: there was none
+
+    /** The memory, and slices of it. */
+    private static final class Held {
+        MemorySegment room = MemorySegment.NULL;
+        MemorySegment slice = MemorySegment.NULL; // the last one
+        MemorySegment other = MemorySegment.NULL; // the last one of another length
+
+        MemorySegment slice(long bytes, boolean isOfBytes) {
+            MemorySegment found = other;
+            if (found.byteSize() != bytes) {
+                found = bytes == 0 ? MemorySegment.NULL : sliceOf(bytes, isOfBytes);
+            }
+            other = slice;
+            slice = found;
+            return found;
+        }
+
+        private MemorySegment sliceOf(long bytes, boolean isOfBytes) {
+            if (room.byteSize() < bytes) {
+                room = isOfBytes
+                        ? MemorySegment.ofArray(new byte[Math.toIntExact(bytes)])
+                        : MemorySegment.ofArray(new long[Math.toIntExact(bytes + Long.BYTES - 1 >> 3)]);
+                slice = MemorySegment.NULL; // of the memory before
+            }
+            return room.byteSize() == bytes ? room : room.asSlice(0, bytes);
+        }
+    }
 
     private ReusedMemory(boolean isOfBytes) {
         this.isOfBytes = isOfBytes;
@@ -44,27 +76,25 @@ public final class ReusedMemory {
      * @return memory of exactly that length
      */
     public MemorySegment of(long bytes) {
-        if (slice.byteSize() != bytes) {
-            slice = bytes == 0 ? MemorySegment.NULL : sliceOf(bytes);
-        }
-        return slice;
+        Held mine = held == null ? regained() : held;
+        MemorySegment last = mine.slice;
+        return last.byteSize() == bytes ? last : mine.slice(bytes, isOfBytes);
     }
 
-    private MemorySegment sliceOf(long bytes) {
-        MemorySegment from = room;
-        if (from.byteSize() < bytes) {
-            from = isOfBytes
-                    ? MemorySegment.ofArray(new byte[Math.toIntExact(bytes)])
-                    : MemorySegment.ofArray(new long[Math.toIntExact(bytes + Long.BYTES - 1 >> 3)]);
-            room = bytes <= MOST_KEPT_BYTES ? from : MemorySegment.NULL;
-        }
-        return from.byteSize() == bytes ? from : from.asSlice(0, bytes);
+    private Held regained() {
+        Held known = idle.get();
+        held = known == null ? new Held() : known;
+        return held;
     }
 
-    /** Called when nothing uses the memory any more: lets go of what is too long to be kept. */
+    /** Called when nothing uses the memory any more: a collection may free what is too long to be kept. */
     public void end() {
-        if (slice.byteSize() > MOST_KEPT_BYTES) {
-            slice = MemorySegment.NULL;
+        Held done = held;
+        if (done != null && done.room.byteSize() > MOST_KEPT_BYTES) {
+            if (idle == null || idle.get() != done) {
+                idle = new WeakReference<>(done);
+            }
+            held = null;
         }
     }
 }

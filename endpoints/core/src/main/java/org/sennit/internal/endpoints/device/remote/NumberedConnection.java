@@ -38,6 +38,13 @@ final class NumberedConnection implements VirtualConnection {
     }
 
     @Override
+    public NetworkSend startMessage(NetworkSend operation, MemorySegment header, MemorySegment payload) {
+        return PacketDescriptor.isActive(header.get(ValueLayout.JAVA_BYTE, 0))
+                ? inner.startMessage(operation, header, payload)
+                : start(header, payload, false);
+    }
+
+    @Override
     public NetworkSend startBatched(MemorySegment header, MemorySegment payload) {
         return start(header, payload, true);
     }

@@ -10,6 +10,7 @@ import org.sennit.internal.endpoints.rma.update.Update;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.runtime.memory.LayoutShapes;
 import org.sennit.internal.runtime.memory.MemoryViews;
+import org.sennit.internal.runtime.memory.RecentSlices;
 import org.sennit.internal.runtime.memory.ReusedMemory;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
@@ -170,6 +171,14 @@ final class AccessPlan {
         runs.add(LayoutShapes.of(to.layout()), to.offset() - first(), begin, bytes);
     }
 
+    /** Returns the data of the call for a piece where the operands alone are that, in a row; else null. */
+    MemorySegment inPlace(long begin, long bytes, RecentSlices slices) {
+        if (operands == null || operandLayout != null || to.layout() != null) {
+            return null;
+        }
+        return slices.of(operands, operandsAt + begin, bytes);
+    }
+
     /**
      * Returns the data of the call for a piece: the runs, then its operands.
      *
@@ -178,10 +187,6 @@ final class AccessPlan {
      */
     MemorySegment data(TargetRuns runs, long begin, long bytes, ReusedMemory room) {
         long recordBytes = runs == null ? 0 : runs.bytes();
-        boolean isInPlace = operands == null || operandLayout == null;
-        if (recordBytes == 0 && isInPlace) {
-            return operands == null ? MemorySegment.NULL : part(operandsAt + begin, bytes);
-        }
         MemorySegment data = room.of(recordBytes + (operands == null ? 0 : bytes));
         if (runs != null) {
             runs.write(data);
@@ -190,10 +195,6 @@ final class AccessPlan {
             LayoutCopy.pack(operands, operandsAt, operandLayout, begin, data, recordBytes, bytes);
         }
         return data;
-    }
-
-    private MemorySegment part(long at, long bytes) {
-        return at == 0 && bytes == operands.byteSize() ? operands : operands.asSlice(at, bytes);
     }
 
     String range() {

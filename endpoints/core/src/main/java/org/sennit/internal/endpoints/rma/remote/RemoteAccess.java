@@ -7,6 +7,7 @@ import org.sennit.internal.endpoints.rma.call.TargetRuns;
 import org.sennit.internal.endpoints.rma.call.WindowCall;
 import org.sennit.internal.endpoints.rma.memory.ResultMemory;
 import org.sennit.internal.endpoints.rma.update.UpdateExecution;
+import org.sennit.internal.runtime.memory.RecentSlices;
 import org.sennit.internal.runtime.memory.ReusedMemory;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
@@ -38,6 +39,9 @@ final class RemoteAccess {
 
     private static final int MOST_UNDER_WAY = 4; // rule of thumb, not measured; DataSend has as many
 
+    /** Slices of the caller's memory are kept for some 100 pieces: updates up to 1.5 MiB, or puts up to 100 MiB. */
+    private static final int SLICE_BITS = 5;
+
     private final RemoteTargets targets;
     private final Progress progress;
 
@@ -53,6 +57,7 @@ final class RemoteAccess {
 
     // Guarded by this.
     private final Piece[] idle = new Piece[MOST_UNDER_WAY]; // null: not made yet
+    private final RecentSlices slices = new RecentSlices(SLICE_BITS); // of the caller's memory
     private int idlePieces;
     private int next;
     private int answered;
@@ -129,7 +134,8 @@ final class RemoteAccess {
         Piece piece = idlePieces > 0 ? idle[--idlePieces] : new Piece(this);
         int number = next++;
         long begin = (long) number * pieceBytes;
-        return piece.begin(number, begin, Math.min(pieceBytes, plan.length() - begin));
+        long bytes = Math.min(pieceBytes, plan.length() - begin);
+        return piece.begin(number, begin, bytes, plan.inPlace(begin, bytes, slices));
     }
 
     /** Returns whether the access is over: every piece is answered, and no other thread sends any. */
@@ -190,6 +196,7 @@ final class RemoteAccess {
         private int number;
         private long begin;
         private long bytes;
+        private MemorySegment inPlace; // the data of the call; null: there is none, or it has to be packed
         private MemorySegment staged; // null: the answer goes to the caller's memory at once, or has no data
         private SennitException problem; // of the origin's memory
 
@@ -197,10 +204,11 @@ final class RemoteAccess {
             this.access = access;
         }
 
-        Piece begin(int piece, long from, long count) {
+        Piece begin(int piece, long from, long count, MemorySegment data) {
             number = piece;
             begin = from;
             bytes = count;
+            inPlace = data;
             staged = null;
             problem = null;
             runs.clear();
@@ -208,6 +216,7 @@ final class RemoteAccess {
         }
 
         Piece end() {
+            inPlace = null;
             staged = null;
             sent.end();
             received.end();
@@ -217,6 +226,9 @@ final class RemoteAccess {
 
         MemorySegment data() {
             AccessPlan plan = access.plan;
+            if (inPlace != null) {
+                return inPlace;
+            }
             boolean hasGaps = plan.to().layout() != null;
             if (hasGaps) {
                 plan.addRuns(runs, begin, bytes);

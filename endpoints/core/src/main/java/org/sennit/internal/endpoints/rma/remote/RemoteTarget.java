@@ -24,7 +24,7 @@ final class RemoteTarget extends TouchedTargets.Member {
      */
     private static final long MOST_BYTES = 8 << 20;
 
-    private static final int MOST_ACCESSES = 256;
+    static final int MOST_ACCESSES = 256;
 
     /** The most batches under way. Each has memory of its own, which is used again. */
     private static final int MOST_BATCHES = 16;

@@ -13,8 +13,8 @@ public final class RemoteTargets {
     /** All members, in place of one rank. */
     public static final int ALL = -1;
 
-    /** Accesses under way at once whose objects, and memory of up to 320 KiB each, are kept. */
-    private static final int MOST_SPARE = 8;
+    /** Accesses under way at once whose objects are kept: as many as one target may have. */
+    private static final int MOST_SPARE = RemoteTarget.MOST_ACCESSES;
 
     private final CommContext comm;
     private final RemoteTarget[] targets; // by rank; null: not accessed yet. Guarded by this
