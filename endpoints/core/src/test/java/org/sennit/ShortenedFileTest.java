@@ -99,6 +99,57 @@ class ShortenedFileTest {
         }
     }
 
+    /** Of a length that is copied into the answer, and of one that is not; the origin's memory has gaps in the last one. */
+    @Test
+    void failsTheAccessesOnlyThatReadIt() {
+        LocalNetwork network = new LocalNetwork(19, true, unused -> null);
+        new InProcessJob(network, 2, 1, Options.fromEnvironment()).run(endpoint -> access(endpoint.world()));
+    }
+
+    private void access(Communicator world) {
+        int bytes = 64 << 10;
+        try (FileChannel file = FileChannel.open(
+                        folder.resolve("part" + world.rank()),
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE);
+                Arena arena = Arena.ofShared()) {
+            MemorySegment memory = file.map(FileChannel.MapMode.READ_WRITE, 0, bytes, arena);
+            long[] sound = new long[3000];
+            long[] place = new long[2];
+            try (Window window = world.createDynamicWindow()) {
+                if (world.rank() == 1) {
+                    place[0] = window.attach(memory);
+                    place[1] = window.attach(sound);
+                }
+                world.broadcast(place, 1);
+                file.truncate(0);
+                window.lockAll();
+                if (world.rank() == 0) {
+                    fails(() -> window.get(new byte[600], 1, place[0]));
+                    fails(() -> window.get(new byte[bytes], 1, place[0]));
+                    DataLayout gaps = DataLayout.vector(3000, 1, 2, DataLayout.LONG);
+                    fails(() -> {
+                        window.put(memory, gaps, 1, place[1], DataLayout.LONG.count(3000));
+                        window.flush(1);
+                    });
+                    window.put(new long[] {7}, 1, place[1]);
+                    window.flush(1);
+                }
+                window.unlockAll();
+                world.barrier();
+                assertEquals(world.rank() == 1 ? 7 : 0, sound[0]);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void fails(Runnable access) {
+        SennitException error = assertThrows(SennitException.class, access::run);
+        assertEquals(ErrorClass.BUFFER, error.errorClass(), error::toString);
+    }
+
     private void send(Communicator world) {
         try (FileChannel file = FileChannel.open(
                         folder.resolve("field"),

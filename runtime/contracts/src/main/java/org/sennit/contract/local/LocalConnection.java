@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.ReentrantLock;
+import org.sennit.internal.runtime.error.MemoryLoss;
 import org.sennit.spi.network.LargeMessageTransfer;
 import org.sennit.spi.network.NetworkSend;
 import org.sennit.spi.network.VirtualConnection;
@@ -41,7 +42,11 @@ public final class LocalConnection implements VirtualConnection {
         byte[] packet = new byte[(int) (header.byteSize() + payload.byteSize())];
         MemorySegment to = MemorySegment.ofArray(packet);
         MemorySegment.copy(header, 0, to, 0, header.byteSize());
-        MemorySegment.copy(payload, 0, to, header.byteSize(), payload.byteSize());
+        try {
+            MemorySegment.copy(payload, 0, to, header.byteSize(), payload.byteSize());
+        } catch (InternalError e) { // a mapped file was cut short
+            throw MemoryLoss.reported(e);
+        }
         module.network().packets().count(header.get(ValueLayout.JAVA_BYTE, 0));
         LocalModule other = module.network().module(peer);
         other.to(module.process()).arrived.add(packet);

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.util.List;
+import org.sennit.internal.runtime.error.MemoryLoss;
 import org.sennit.internal.shm.mapped.ring.ShortHeader;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
@@ -154,8 +155,7 @@ final class MappedConnection
     private NetworkSend start(NetworkSend given, MemorySegment header, MemorySegment payload) {
         MappedPair ready = pair;
         if (ready != null) {
-            if (header.byteSize() + payload.byteSize() <= ready.maxRecordBytes
-                    && ready.out.send(header, payload) >= 0) {
+            if (header.byteSize() + payload.byteSize() <= ready.maxRecordBytes && isWritten(ready, header, payload)) {
                 ringIfAsleep(ready, PacketDescriptor.destinationEndpoint(header));
                 return null;
             }
@@ -167,6 +167,14 @@ final class MappedConnection
         operation.stage(header, payload);
         submit(operation);
         return operation.isDone() && operation.failure() == null ? null : operation;
+    }
+
+    private static boolean isWritten(MappedPair ready, MemorySegment header, MemorySegment payload) {
+        try {
+            return ready.out.send(header, payload) >= 0;
+        } catch (InternalError e) { // a mapped file was cut short
+            throw MemoryLoss.reported(e);
+        }
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.sennit.internal.shm.mapped;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import java.util.function.Consumer;
+import org.sennit.internal.runtime.error.MemoryLoss;
 import org.sennit.internal.runtime.memory.RecentSlices;
 import org.sennit.internal.shm.mapped.memory.LibraryCopy;
 import org.sennit.internal.shm.mapped.ring.RingDescriptor;
@@ -291,7 +292,9 @@ final class OutQueue {
                 : PacketDescriptor.NO_ENDPOINT;
     }
 
-    private void lost(NetworkSend operation, Throwable cause) {
+    private void lost(NetworkSend operation, Throwable thrown) {
+        Throwable cause =
+                thrown instanceof InternalError ? MemoryLoss.reported(thrown) : thrown; // a file was cut short
         mustAbort = cursor.isStarted();
         cursor.clear();
         removeFirst();

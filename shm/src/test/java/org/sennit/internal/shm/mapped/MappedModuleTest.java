@@ -1,20 +1,31 @@
 package org.sennit.internal.shm.mapped;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.sennit.config.Options;
+import org.sennit.contract.netmod.CountingSend;
 import org.sennit.contract.netmod.DeathContract;
 import org.sennit.contract.netmod.DestructionContract;
 import org.sennit.contract.netmod.FullModuleContract;
 import org.sennit.contract.netmod.QuiesceContract;
 import org.sennit.contract.netmod.TestNetwork;
+import org.sennit.contract.netmod.TestPackets;
+import org.sennit.contract.netmod.TestProcess;
 import org.sennit.internal.net.connection.SocketUnderMapped;
 import org.sennit.internal.net.tcp.TcpModuleFactory;
 import org.sennit.internal.shm.mapped.memory.SharedFile;
@@ -102,5 +113,35 @@ class MappedModuleTest extends FullModuleContract implements QuiesceContract, De
     @Override
     public int headToHeadRounds() {
         return 300; // each maps two segments
+    }
+
+    /** The JVM throws an InternalError there, which is no failure of the connection: from the ring, and from the queue. */
+    @Test
+    void aMappedFileThatHasBecomeShorterIsLostMemory(@TempDir Path folder) throws IOException {
+        TestNetwork two = network(2);
+        two.connectAll();
+        TestProcess process = two.process(0);
+        try (FileChannel file = FileChannel.open(
+                        folder.resolve("file"),
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE);
+                Arena arena = Arena.ofShared()) {
+            int longest = 300_000;
+            MemorySegment memory = file.map(FileChannel.MapMode.READ_WRITE, 0, longest, arena);
+            file.truncate(0);
+            assertThrows(IllegalStateException.class, () -> process.start(1, 1, memory.asSlice(0, 1000)));
+            List<CountingSend> operations = new ArrayList<>();
+            for (int length : new int[] {1000, longest}) {
+                operations.add(new CountingSend());
+                MemorySegment header = TestPackets.header(0, 1, length);
+                process.to(1).send(operations.getLast(), header, memory.asSlice(0, length));
+            }
+            two.pollUntil(() -> operations.stream().allMatch(CountingSend::isDone));
+            for (CountingSend each : operations) {
+                assertInstanceOf(IllegalStateException.class, each.cause());
+            }
+            assertEquals(0, process.device().eventCount());
+        }
     }
 }

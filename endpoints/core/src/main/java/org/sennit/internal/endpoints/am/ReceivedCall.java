@@ -98,7 +98,7 @@ final class ReceivedCall implements RemoteCall {
         NetworkSend pending;
         try {
             pending = reply(queued, ActivePacket.ANSWER, result, data);
-        } catch (RuntimeException e) { // such as an arena that has been closed: another answer may follow
+        } catch (RuntimeException | Error e) { // such as an arena that has been closed: another answer may follow
             giveAnswerUp();
             throw e;
         }

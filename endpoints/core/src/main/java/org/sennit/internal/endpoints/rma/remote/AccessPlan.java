@@ -202,9 +202,10 @@ final class AccessPlan {
     }
 
     /** Returns the failure of memory at the origin that cannot be used any more. */
-    SennitException unusable(RemoteTarget target, RuntimeException cause) {
+    SennitException unusable(RemoteTarget target, Throwable cause) {
+        String why = cause instanceof InternalError ? "its file was cut short" : "its arena is closed";
         return new SennitException(
-                ErrorClass.BUFFER, "memory cannot be used any more (its arena is closed): " + text(target), cause);
+                ErrorClass.BUFFER, "memory cannot be used any more (" + why + "): " + text(target), cause);
     }
 
     String text(RemoteTarget target) {

@@ -148,7 +148,9 @@ final class RemoteAccess {
         MemorySegment data;
         try {
             data = piece.data();
-        } catch (IllegalStateException | WrongThreadException e) { // an arena has been closed meanwhile
+        } catch (IllegalStateException
+                | WrongThreadException
+                | InternalError e) { // an arena is closed, a file cut short
             piece.problem = plan.unusable(target, e);
             target.call(piece.header(WindowCall.NOTHING), MemorySegment.NULL, piece);
             return;
