@@ -62,7 +62,16 @@ public final class RepliesStress {
     /** Operations of a task, all of which share one place. */
     private abstract static class Shared {
         final Counter ended = new Counter();
-        final Replies replies = new Replies(ended, new Random(1), 1);
+        final Replies replies;
+
+        Shared() {
+            this(1);
+        }
+
+        /** Makes them with more places in another table. */
+        Shared(int mostPlaces) {
+            replies = new Replies(ended, new Random(1), 1, mostPlaces);
+        }
 
         Replies.Awaited begin() {
             return replies.begin(TARGET, null, null, null, OriginEvent.NONE);
@@ -87,6 +96,38 @@ public final class RepliesStress {
     public static class TwoBegin extends Shared {
         private Replies.Awaited one;
         private Replies.Awaited two;
+
+        @Actor
+        public void first() {
+            one = begin();
+        }
+
+        @Actor
+        public void second() {
+            two = begin();
+        }
+
+        /** Looks for both. */
+        @Arbiter
+        public void outcome(II_Result r) {
+            r.r1 = isFound(one);
+            r.r2 = isFound(two);
+        }
+    }
+
+    /** Two threads begin an operation each, and both need the table after the first, whose place is taken. */
+    @JCStressTest
+    @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "Each is found by its own name.")
+    @Outcome(expect = FORBIDDEN, desc = "One of them is in a table that has been replaced: its reply finds nothing.")
+    @State
+    public static class TwoNeedATable extends Shared {
+        private Replies.Awaited one;
+        private Replies.Awaited two;
+
+        public TwoNeedATable() {
+            super(2);
+            begin();
+        }
 
         @Actor
         public void first() {

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
@@ -16,14 +17,18 @@ import org.sennit.message.Memory;
  * The operations of this task that a reply of their target continues: gets, read-modify-writes, and puts of long
  * vectors. Any thread.
  *
- * <p>An operation stands at the place that its id names, or in a map where an older one is still there, and is looked
- * for there alone. An id is used once, so that a late reply finds no operation, or one of another id. The object of an
- * operation stays at its place, and is used again when the operation has ended with its reply, of which there is one.
- * That of an operation which was given up is not: its reply may still come, and may just have found it.
+ * <p>An operation stands at the place that its id names, in the first table where no older one is still there, and is
+ * looked for there alone. There are as many tables as the most operations under way have needed; beyond the last one
+ * operations stand in a map. An id is used once, so that a late reply finds no operation, or one of another id. The
+ * object of an operation stays at its place, and is used again when the operation has ended with its reply, of which
+ * there is one. That of an operation which was given up is not: its reply may still come, and may just have found it.
  */
 final class Replies {
-    /** The operations that are found without a key being made; a power of 2. */
+    /** Places of the first table; a power of 2. */
     static final int PLACES = 64;
+
+    /** Places of the last table, each of twice as many as the one before: for 16,320 operations under way in all. */
+    private static final int MOST_PLACES = 8192;
 
     // The state of an Awaited: the operation's id, whose lower two bits are 0; the id and TAKEN; or one of the others.
     private static final long TAKEN = 1; // by the thread that ends the operation or gives it up
@@ -53,6 +58,7 @@ final class Replies {
         }
 
         private final Replies owner; // of the task that has made the call
+        private final Table table; // where it has its place; null: in the map
 
         // Plain: stored by the thread that has claimed this, before the state is the id, and cleared by the thread that
         // has ended the operation, before the state is FREE. Loaded by threads that have loaded the id; one that then
@@ -70,8 +76,9 @@ final class Replies {
         // that has ended it: before the counter moves for which a fence looks again. Volatile loads by all.
         private long state = CLAIMED;
 
-        private Awaited(Replies owner) {
+        private Awaited(Replies owner, Table table) {
             this.owner = owner;
+            this.table = table;
         }
 
         private boolean isClaimed() {
@@ -142,7 +149,7 @@ final class Replies {
         void over() {
             Replies replies = owner;
             long id = id();
-            if (replies.places.get(place(id, replies.places.length())) == this) {
+            if (table != null) {
                 target = -1;
                 destination = null;
                 previous = null;
@@ -163,24 +170,75 @@ final class Replies {
         }
     }
 
-    // By the ids. Compare-and-set by the thread that begins the first operation of a place. Releasing store of null by
-    // the thread that gives an operation up: before the counter moves for which a fence looks again. Volatile loads by
-    // all.
-    private final AtomicReferenceArray<Awaited> places;
+    /** Operations at places that their ids name. */
+    private static final class Table {
+        // Compare-and-set by the thread that begins the first operation of a place. Releasing store of null by the
+        // thread that gives an operation up: before the counter moves for which a fence looks again. Volatile loads by
+        // all.
+        private final AtomicReferenceArray<Awaited> places;
 
-    private final ConcurrentHashMap<Long, Awaited> others = new ConcurrentHashMap<>(); // whose place was not free
+        // Null until it is needed. Compare-and-set by a thread that finds no free place before it; volatile loads by
+        // all: one that has the id of an operation there has it from a thread that has seen the table.
+        private final AtomicReference<Table> next = new AtomicReference<>();
+
+        Table(int places) {
+            this.places = new AtomicReferenceArray<>(places);
+        }
+
+        int place(long id) {
+            return (int) (id >>> ID_SHIFT) & places.length() - 1;
+        }
+
+        Awaited at(long id) {
+            return places.get(place(id));
+        }
+
+        /** Returns the object of a place, for the caller alone; null where an operation is under way there. */
+        Awaited claim(Replies owner, long id) {
+            Awaited there = at(id);
+            if (there == null) {
+                Awaited first = new Awaited(owner, this);
+                return places.compareAndSet(place(id), null, first) ? first : null;
+            }
+            return there.isClaimed() ? there : null;
+        }
+
+        /** Takes out an operation; no other thread stores at its place while it is there. */
+        void remove(long id) {
+            places.setRelease(place(id), null);
+        }
+
+        Table next() {
+            return next.get();
+        }
+
+        /** Returns the next table, which is made if there is none; null where this is the last one. */
+        Table orNew(int mostPlaces) {
+            Table known = next.get();
+            if (known != null || places.length() >= mostPlaces) {
+                return known;
+            }
+            next.compareAndSet(null, new Table(2 * places.length()));
+            return next.get();
+        }
+    }
+
+    private final Table first;
+    private final int mostPlaces; // of the last table
+    private final ConcurrentHashMap<Long, Awaited> others = new ConcurrentHashMap<>(); // whose places were not free
     private final AtomicLong numbers; // of the operations, which their ids are made of
     private final ActiveCounter ended; // moves after an operation has left the table
 
     /** Names operations from a random number on, so that the names of two handles do not meet. */
     Replies(ActiveCounter ended, RandomGenerator random) {
-        this(ended, random, PLACES);
+        this(ended, random, PLACES, MOST_PLACES);
     }
 
-    /** As above, with another power of 2 of places. */
-    Replies(ActiveCounter ended, RandomGenerator random, int places) {
+    /** As above, with other powers of 2 of places in the first table and in the last. */
+    Replies(ActiveCounter ended, RandomGenerator random, int places, int mostPlaces) {
         this.ended = ended;
-        this.places = new AtomicReferenceArray<>(places);
+        this.first = new Table(places);
+        this.mostPlaces = mostPlaces;
         this.numbers = new AtomicLong(random.nextLong());
     }
 
@@ -197,8 +255,8 @@ final class Replies {
             OriginEvent event,
             LapiCounter completion) {
         long id = numbers.incrementAndGet() << ID_SHIFT;
-        Awaited known = claim(place(id, places.length()));
-        Awaited operation = known == null ? new Awaited(this) : known;
+        Awaited known = claim(id);
+        Awaited operation = known == null ? new Awaited(this, null) : known;
         operation.target = target;
         operation.destination = destination;
         operation.previous = previous;
@@ -216,24 +274,19 @@ final class Replies {
         return operation;
     }
 
-    /** Returns the object of a place, for the caller alone; null where an operation is under way there. */
-    private Awaited claim(int place) {
-        Awaited there = places.get(place);
-        if (there == null) {
-            Awaited first = new Awaited(this);
-            return places.compareAndSet(place, null, first) ? first : null;
+    /** Returns an object for an operation, for the caller alone; null where all of its places have another one. */
+    private Awaited claim(long id) {
+        Awaited claimed = null;
+        for (Table table = first; table != null && claimed == null; ) {
+            claimed = table.claim(this, id);
+            table = claimed == null ? table.orNew(mostPlaces) : table;
         }
-        return there.isClaimed() ? there : null;
-    }
-
-    private static int place(long id, int places) {
-        return (int) (id >>> ID_SHIFT) & places - 1;
+        return claimed;
     }
 
     private void remove(Awaited operation, long id) {
-        int place = place(id, places.length());
-        if (places.get(place) == operation) {
-            places.setRelease(place, null); // no other thread stores while the operation is there
+        if (operation.table != null) {
+            operation.table.remove(id);
         } else {
             others.remove(id);
         }
@@ -291,9 +344,11 @@ final class Replies {
 
     /** Returns an operation whose reply has come, or begins to; null when it has been given up. */
     Awaited find(long id) {
-        Awaited here = places.get(place(id, places.length()));
-        if (here != null && here.state() == id && (id & LOWER_BITS) == 0) {
-            return here;
+        for (Table table = first; table != null; table = table.next()) {
+            Awaited here = table.at(id);
+            if (here != null && here.state() == id && (id & LOWER_BITS) == 0) {
+                return here;
+            }
         }
         Awaited other = others.isEmpty() ? null : others.get(id); // else a miss makes no key
         return other != null && other.state() == id ? other : null;
@@ -311,20 +366,24 @@ final class Replies {
     }
 
     private void forEach(Consumer<Awaited> action) {
-        for (int place = 0; place < places.length(); place++) {
-            Awaited operation = places.get(place);
-            if (operation != null) {
-                action.accept(operation);
+        for (Table table = first; table != null; table = table.next()) {
+            for (int place = 0; place < table.places.length(); place++) {
+                Awaited operation = table.places.get(place);
+                if (operation != null) {
+                    action.accept(operation);
+                }
             }
         }
         others.values().forEach(action);
     }
 
     boolean isAnyAwaited() {
-        for (int place = 0; place < places.length(); place++) {
-            Awaited there = places.get(place);
-            if (there != null && Awaited.isOfOperation(there.state())) {
-                return true;
+        for (Table table = first; table != null; table = table.next()) {
+            for (int place = 0; place < table.places.length(); place++) {
+                Awaited there = table.places.get(place);
+                if (there != null && Awaited.isOfOperation(there.state())) {
+                    return true;
+                }
             }
         }
         return !others.isEmpty();

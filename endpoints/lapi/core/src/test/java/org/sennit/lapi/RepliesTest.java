@@ -6,11 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Queue;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.sennit.active.ActiveCounter;
 import org.sennit.message.ErrorClass;
@@ -136,7 +141,7 @@ class RepliesTest {
 
     @Test
     void anOperationThatHasEndedIsFollowedByAnotherInItsPlace() {
-        Replies one = new Replies(ended, new Random(1), 1);
+        Replies one = new Replies(ended, new Random(1), 1, 1);
         LapiCounter first = new LapiCounter(new Counter(), 0, System::nanoTime);
         LapiCounter second = new LapiCounter(new Counter(), 0, System::nanoTime);
         Replies.Awaited operation = one.begin(1, null, null, null, OriginEvent.of(first));
@@ -155,7 +160,7 @@ class RepliesTest {
     /** The reply of the one that was given up may have found it, and end it at any time. */
     @Test
     void anOperationThatWasGivenUpIsNotUsedAgain() {
-        Replies one = new Replies(ended, new Random(1), 1);
+        Replies one = new Replies(ended, new Random(1), 1, 1);
         Replies.Awaited operation = one.begin(1, null, null, null, OriginEvent.NONE);
         Replies.Awaited found = one.find(operation.id());
         one.purge(1);
@@ -190,13 +195,36 @@ class RepliesTest {
         assertSame(later, replies.find(later.id()));
     }
 
+    /** The pool grows with the most that were under way. */
     @Test
-    void aPurgeEndsOperationsWithoutAPlaceToo() {
-        Replies.Awaited[] all = new Replies.Awaited[2 * Replies.PLACES];
-        Arrays.setAll(all, i -> begin());
-        replies.purge(1);
-        assertFalse(replies.isAnyAwaited());
-        assertEquals(all.length, ended.value());
+    void asManyOperationsAsBeforeMakeNoObjects() {
+        Set<Replies.Awaited> made = Collections.newSetFromMap(new IdentityHashMap<>());
+        int count = 20 * Replies.PLACES;
+        int rounds = 8; // the last table is full after some
+        for (int round = 0; round < rounds; round++) {
+            Replies.Awaited[] all = new Replies.Awaited[count];
+            Arrays.setAll(all, i -> begin());
+            for (Replies.Awaited each : all) {
+                assertTrue(!made.add(each) || round < rounds - 1);
+                each.end();
+            }
+        }
+    }
+
+    @Test
+    void aPurgeEndsOperationsOfAllTablesAndOfNone() {
+        for (Replies each : List.of(replies, new Replies(ended, new Random(1), Replies.PLACES, Replies.PLACES))) {
+            ended.set(0);
+            long[] ids = new long[2 * Replies.PLACES];
+            Arrays.setAll(
+                    ids, i -> each.begin(1, null, null, null, OriginEvent.NONE).id());
+            each.purge(1);
+            assertFalse(each.isAnyAwaited());
+            assertEquals(ids.length, ended.value());
+            for (long id : ids) {
+                assertNull(each.find(id));
+            }
+        }
     }
 
     @Test
