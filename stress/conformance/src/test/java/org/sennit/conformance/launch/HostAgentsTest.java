@@ -24,6 +24,7 @@ import org.sennit.internal.launch.job.JobLauncher;
 import org.sennit.internal.launch.job.LaunchOptions;
 import org.sennit.internal.launch.job.RunningJob;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
+import org.sennit.internal.runtime.trace.TraceOptions;
 import org.sennit.message.SennitException;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
@@ -98,6 +99,17 @@ class HostAgentsTest {
                         .matches("sennit: process 1 \\(ranks 2-3, pid \\d+ on host a\\) ended with exit status 3; "
                                 + "the job ends with exit status 3\\R"),
                 err::text);
+    }
+
+    @Test
+    void aHostThatIsEndedIsNotLost() {
+        assertEquals(
+                3,
+                job("{command}", "exit", "3")
+                        .option(TraceOptions.PROFILE, true)
+                        .build()
+                        .run());
+        assertFalse(err.text().contains("not all has come from host"), err::text);
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.sennit.config.Options;
 import org.sennit.internal.launch.hosts.HostFrames;
 import org.sennit.internal.launch.hosts.HostFrames.Kind;
@@ -53,8 +54,9 @@ final class HostProcesses {
     private HostParts parts; // null before start, and when they have been sent
     private boolean isEnding;
 
-    private volatile boolean hasFailures;
-    private volatile int firstStatus; // other than 0; written by those that wait for the ends
+    // Not guarded: those that wait for the ends write them while another thread ends the others.
+    private volatile boolean hasFailures; // only set
+    private final AtomicInteger firstStatus = new AtomicInteger(); // other than 0
 
     HostProcesses(HostJob job, HostFrames frames) {
         this.job = job;
@@ -167,9 +169,11 @@ final class HostProcesses {
         }
     }
 
-    private synchronized void noteEnd(int status) {
-        hasFailures |= status != 0;
-        firstStatus = firstStatus == 0 ? status : firstStatus;
+    private void noteEnd(int status) {
+        if (status != 0) {
+            hasFailures = true;
+            firstStatus.compareAndSet(0, status);
+        }
     }
 
     private void tellEnd() {
@@ -258,7 +262,7 @@ final class HostProcesses {
 
     /** Returns 0 when all processes have ended with 0, else the status of one that has not. */
     int status() {
-        return firstStatus;
+        return firstStatus.get();
     }
 
     boolean hasEnded() {
@@ -289,6 +293,9 @@ final class HostProcesses {
             if (!hasEnded()) {
                 hasFailures = true;
                 endRunning();
+                if (isLauncherThere) { // and gets the rest of what they have printed, before the link ends
+                    running.await(KILLED_END_NS, TimeUnit.NANOSECONDS);
+                }
             }
         } catch (InterruptedException hurry) {
             processes.values().forEach(LocalProcess::kill);
