@@ -1,5 +1,7 @@
 package org.sennit.internal.endpoints.p2p;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.runtime.error.MemoryLoss;
 import org.sennit.internal.runtime.memory.LayoutCopy;
@@ -12,7 +14,8 @@ import org.sennit.message.SennitException;
  * that are ready. Within a JVM they are copied from the sender's memory; from another process each is a message. If the
  * two sides disagree on the length nothing is written, the receiver gets an error, and the sender is completed.
  *
- * <p>Belongs to the thread that drives the receiving endpoint.
+ * <p>Belongs to the thread that drives the receiving endpoint; where threads share it, to one at a time. Any of them may
+ * ask {@link #hasArrived}.
  */
 final class PartitionArrivals {
     /** The bytes copied in one call for progress: 1 MiB takes about 100 µs. */
@@ -20,6 +23,8 @@ final class PartitionArrivals {
 
     /** The partitions looked at in one call: 64 lines that another core may have written take about 5 µs. */
     private static final int MOST_LOOKS = 64;
+
+    private static final VarHandle ARRIVED = MethodHandles.arrayElementVarHandle(int[].class);
 
     private final CommContext comm;
     private final PartitionedMemory to;
@@ -33,7 +38,10 @@ final class PartitionArrivals {
     private final SennitException disagreement;
 
     private final int[] waiting; // a permutation of all; the first waitingCount have not arrived
-    private final int[] arrived; // by partition: the last epoch in which it came
+
+    // By partition: the last epoch in which it came. Release store after the bytes; acquire load by any thread of a
+    // shared endpoint that asks whether they are there.
+    private final int[] arrived;
     private int waitingCount;
     private int posted; // messages of this epoch whose receives are posted
     private int cursor; // into waiting
@@ -205,7 +213,7 @@ final class PartitionArrivals {
 
     private void arrive() {
         int partition = waiting[cursor];
-        arrived[partition] = epoch;
+        ARRIVED.setRelease(arrived, partition, epoch);
         waiting[cursor] = waiting[--waitingCount];
         waiting[waitingCount] = partition;
         copiedBytes = 0;
@@ -268,7 +276,7 @@ final class PartitionArrivals {
             return waitingCount == 0;
         }
         for (long i = position / partitionBytes; i <= (position + bytes - 1) / partitionBytes; i++) {
-            if (arrived[(int) i] != epoch) {
+            if ((int) ARRIVED.getAcquire(arrived, (int) i) != epoch) {
                 return false;
             }
         }

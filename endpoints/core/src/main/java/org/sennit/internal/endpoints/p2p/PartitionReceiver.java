@@ -20,8 +20,11 @@ public final class PartitionReceiver extends PartitionedReceive implements Progr
     private final int source;
     private final int tag;
     private final PartitionMatch match;
-    private PartitionArrivals arrivals; // null until both sides have matched
     private int epoch;
+
+    // Null until both sides have matched. Volatile store by the thread that advances it then; loaded by any that asks
+    // for a partition.
+    private volatile PartitionArrivals arrivals;
 
     PartitionReceiver(CommContext comm, PartitionedMemory given, int source, int tag) {
         super(comm.endpoint().progress());
@@ -126,8 +129,9 @@ public final class PartitionReceiver extends PartitionedReceive implements Progr
             return false;
         }
         match.await(null); // complete: does not block
-        arrivals = new PartitionArrivals(comm, filled, match, source, describe());
-        arrivals.begin(epoch);
+        PartitionArrivals met = new PartitionArrivals(comm, filled, match, source, describe());
+        arrivals = met;
+        met.begin(epoch);
         return true;
     }
 

@@ -1,5 +1,6 @@
 package org.sennit.internal.endpoints.rma.remote;
 
+import org.agrona.collections.Int2ObjectHashMap;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.rma.remote.RemoteTarget.Wait;
 import org.sennit.internal.runtime.concurrent.SparePool;
@@ -17,25 +18,26 @@ public final class RemoteTargets {
     private static final int MOST_SPARE = RemoteTarget.MOST_ACCESSES;
 
     private final CommContext comm;
-    private final RemoteTarget[] targets; // by rank; null: not accessed yet. Guarded by this
+    private final Int2ObjectHashMap<RemoteTarget> targets = new Int2ObjectHashMap<>(); // by rank. Guarded by this
     private final TouchedTargets<RemoteTarget> touched = new TouchedTargets<>();
     private final SparePool<RemoteAccess> spare = new SparePool<>(MOST_SPARE, true); // upcalls give back
 
     /** Makes the members of a window; none has been accessed. */
     public RemoteTargets(CommContext comm) {
         this.comm = comm;
-        this.targets = new RemoteTarget[comm.group().size()];
     }
 
     synchronized RemoteTarget target(int rank) {
-        if (targets[rank] == null) {
-            targets[rank] = new RemoteTarget(touched, comm, rank);
+        RemoteTarget known = targets.get(rank);
+        if (known == null) {
+            known = new RemoteTarget(touched, comm, rank);
+            targets.put(rank, known);
         }
-        return targets[rank];
+        return known;
     }
 
     private synchronized RemoteTarget known(int rank) {
-        return targets[rank];
+        return targets.get(rank);
     }
 
     /** Waits until another access of a target may begin. */
