@@ -5,14 +5,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.config.Options;
@@ -100,6 +106,24 @@ class BatchedAccessTest {
     /** The action of the future runs in the flush, whose first access is executed after it has begun another one. */
     @Test
     void anAccessThatBeginsInAWaitForAllIsSent() {
+        inAFlush(window -> window.put(new long[] {5}, 1, 0), 5);
+    }
+
+    @Test
+    void anAccessThatCannotBeReadInAWaitForAllDoesNotKeepIt(@TempDir Path folder) throws IOException {
+        try (FileChannel file = FileChannel.open(
+                        folder.resolve("cut"),
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE);
+                Arena arena = Arena.ofShared()) {
+            MemorySegment cut = file.map(FileChannel.MapMode.READ_WRITE, 0, Long.BYTES, arena);
+            file.truncate(0);
+            inAFlush(window -> assertThrows(SennitException.class, () -> window.put(cut, 1, 0)), 0);
+        }
+    }
+
+    private void inAFlush(Consumer<Window> access, long expected) {
         CountDownLatch isPosted = new CountDownLatch(1);
         CountDownLatch hasBegun = new CountDownLatch(1);
         run(true, endpoint -> {
@@ -115,7 +139,7 @@ class BatchedAccessTest {
                 world.barrier();
                 if (world.rank() == 0) {
                     world.nonblocking().receive(new byte[0], 1, 3).toFuture().thenRun(() -> {
-                        window.put(new long[] {5}, 1, 0);
+                        access.accept(window);
                         hasBegun.countDown();
                     });
                     isPosted.countDown();
@@ -129,7 +153,7 @@ class BatchedAccessTest {
                 window.unlockAll();
                 world.barrier();
                 if (world.rank() == 1) {
-                    assertArrayEquals(new long[] {5, 7}, memory);
+                    assertArrayEquals(new long[] {expected, 7}, memory);
                 }
             }
         });

@@ -99,9 +99,9 @@ class ShortenedFileTest {
         }
     }
 
-    /** Of a length that is copied into the answer, and of one that is not; the origin's memory has gaps in the last one. */
+    /** Of lengths that are copied into the answer, and of others; at the target, and at the origin, there also with gaps. */
     @Test
-    void failsTheAccessesOnlyThatReadIt() {
+    void failsTheAccessesOnlyThatUseIt() {
         LocalNetwork network = new LocalNetwork(19, true, unused -> null);
         new InProcessJob(network, 2, 1, Options.fromEnvironment()).run(endpoint -> access(endpoint.world()));
     }
@@ -133,6 +133,9 @@ class ShortenedFileTest {
                         window.put(memory, gaps, 1, place[1], DataLayout.LONG.count(3000));
                         window.flush(1);
                     });
+                    fails(() -> window.get(memory.asSlice(0, 8), 1, place[1]));
+                    fails(() -> window.get(memory, gaps, 1, place[1], DataLayout.LONG.count(3000)));
+                    fails(() -> window.put(memory.asSlice(0, 8), 1, place[1]));
                     window.put(new long[] {7}, 1, place[1]);
                     window.flush(1);
                 }

@@ -154,16 +154,22 @@ final class PendingCall extends RemoteOperation {
     /** Takes the answer. In an upcall. */
     void answered(long id, long result) {
         if (end(id)) {
-            answer.answered(result);
-            over(id);
+            try {
+                answer.answered(result);
+            } finally {
+                over(id);
+            }
         }
     }
 
     @Override
     void fail(long id, SennitException error) {
         if (endOrDefer(id, error)) {
-            answer.failed(error);
-            over(id);
+            try {
+                answer.failed(error);
+            } finally {
+                over(id);
+            }
         }
     }
 

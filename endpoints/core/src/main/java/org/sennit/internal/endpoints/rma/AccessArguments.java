@@ -159,7 +159,7 @@ record AccessArguments(WindowState window) {
                 e.errorClass(), e.getMessage() + " " + window.describe(operation) + " target=" + target, e);
     }
 
-    SennitException unusable(String operation, int target, RuntimeException cause) {
+    SennitException unusable(String operation, int target, Throwable cause) {
         return new SennitException(
                 ErrorClass.BUFFER,
                 "memory cannot be used here " + MemoryLoss.REASON + ": " + window.describe(operation) + " target="

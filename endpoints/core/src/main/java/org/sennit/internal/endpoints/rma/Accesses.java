@@ -52,7 +52,7 @@ public final class Accesses extends UpdateAccesses {
                                     && WholeArrays.putDoubles(part, values, displacement))) {
                 return;
             }
-        } catch (IllegalStateException e) { // the arena has been closed meanwhile
+        } catch (IllegalStateException | InternalError e) { // an arena has been closed meanwhile, a file cut short
             throw arguments.unusable("put", target, e);
         }
         put(origin, MemoryViews.layoutOf(origin), target, displacement, null);
@@ -79,7 +79,7 @@ public final class Accesses extends UpdateAccesses {
                                     && WholeArrays.getDoubles(part, values, displacement))) {
                 return;
             }
-        } catch (IllegalStateException e) { // the arena has been closed meanwhile
+        } catch (IllegalStateException | InternalError e) { // an arena has been closed meanwhile, a file cut short
             throw arguments.unusable("get", target, e);
         }
         get(origin, MemoryViews.layoutOf(origin), target, displacement, null);
@@ -147,7 +147,7 @@ public final class Accesses extends UpdateAccesses {
                 unstage(origin, originLayout, here, length);
             }
             return null;
-        } catch (IllegalStateException | WrongThreadException e) {
+        } catch (IllegalStateException | WrongThreadException | InternalError e) {
             throw arguments.unusable(call, target, e);
         }
     }
@@ -251,7 +251,7 @@ public final class Accesses extends UpdateAccesses {
             ElementUpdates.setBits(element, into, one.offsetBytes(), old);
             unstage(result, one, into, element.bytes());
             return true;
-        } catch (IllegalStateException | WrongThreadException e) {
+        } catch (IllegalStateException | WrongThreadException | InternalError e) {
             throw arguments.unusable("fetchAndOp", target, e);
         }
     }
@@ -301,7 +301,7 @@ public final class Accesses extends UpdateAccesses {
                 try {
                     into[0] = LongUpdates.swap(words, offset, wanted[0], from[0]);
                     return true;
-                } catch (IllegalStateException e) {
+                } catch (IllegalStateException | InternalError e) {
                     throw arguments.unusable("compareAndSwap", target, e);
                 }
             }
@@ -370,7 +370,7 @@ public final class Accesses extends UpdateAccesses {
             ElementUpdates.setBits(element, into, one.offsetBytes(), old);
             unstage(result, one, into, element.bytes());
             return null;
-        } catch (IllegalStateException | WrongThreadException e) {
+        } catch (IllegalStateException | WrongThreadException | InternalError e) {
             throw arguments.unusable("compareAndSwap", target, e);
         }
     }

@@ -105,7 +105,7 @@ abstract class UpdateAccesses {
         }
         try {
             return LongUpdates.update(part.words(), offset, operation, operand);
-        } catch (IllegalStateException e) {
+        } catch (IllegalStateException | InternalError e) {
             throw arguments.unusable(call, target, e);
         }
     }
@@ -221,7 +221,7 @@ abstract class UpdateAccesses {
                 return part.isRemote() ? request : ended(call, target, request);
             }
             work.updates().of(update, epochs.locks(), to).run(from, originLayout, into, resultLayout);
-        } catch (IllegalStateException | WrongThreadException e) {
+        } catch (IllegalStateException | WrongThreadException | InternalError e) {
             throw arguments.unusable(call, target, e);
         }
         if (into != null) {

@@ -189,7 +189,7 @@ final class AccessBatch implements RemoteAnswer {
         try {
             plan.results().take(results, at, 0, plan.length());
             return null;
-        } catch (IllegalStateException e) { // an arena has been closed meanwhile
+        } catch (IllegalStateException | InternalError e) { // an arena has been closed meanwhile, a file cut short
             return plan.unusable(target, e);
         }
     }

@@ -66,7 +66,7 @@ final class AccessCheck {
             if (failure != null || operands == null || digest() == digest) {
                 return failure;
             }
-        } catch (IllegalStateException e) { // an arena has been closed after its data was read
+        } catch (IllegalStateException | InternalError e) { // an arena closed, a file cut short after the read
             return null;
         }
         return new SennitException(

@@ -7,6 +7,7 @@ import org.sennit.internal.endpoints.rma.memory.ResultMemory;
 import org.sennit.internal.endpoints.rma.memory.TargetMemory;
 import org.sennit.internal.endpoints.rma.update.ElementUpdates;
 import org.sennit.internal.endpoints.rma.update.Update;
+import org.sennit.internal.runtime.error.Causes;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.runtime.memory.LayoutShapes;
 import org.sennit.internal.runtime.memory.MemoryViews;
@@ -203,7 +204,8 @@ final class AccessPlan {
 
     /** Returns the failure of memory at the origin that cannot be used any more. */
     SennitException unusable(RemoteTarget target, Throwable cause) {
-        String why = cause instanceof InternalError ? "its file was cut short" : "its arena is closed";
+        boolean isCut = Causes.of(cause).stream().anyMatch(InternalError.class::isInstance);
+        String why = isCut ? "its file was cut short" : "its arena is closed";
         return new SennitException(
                 ErrorClass.BUFFER, "memory cannot be used any more (" + why + "): " + text(target), cause);
     }

@@ -81,7 +81,7 @@ public final class AccessRequest extends Request {
     private void deliver() {
         try {
             plan().results().deliver(plan().length());
-        } catch (IllegalStateException | WrongThreadException e) { // an arena has been closed meanwhile
+        } catch (IllegalStateException | WrongThreadException | InternalError e) { // closed, or a file cut short
             throw plan().unusable(target, e);
         }
     }

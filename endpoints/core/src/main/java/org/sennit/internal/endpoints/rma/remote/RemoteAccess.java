@@ -272,7 +272,7 @@ final class RemoteAccess {
             } else if (staged != null) {
                 try {
                     access.plan.results().take(staged, 0, begin, bytes);
-                } catch (IllegalStateException e) { // an arena has been closed meanwhile
+                } catch (IllegalStateException | InternalError e) { // an arena has been closed, a file cut short
                     error = access.plan.unusable(access.target, e);
                 }
             }

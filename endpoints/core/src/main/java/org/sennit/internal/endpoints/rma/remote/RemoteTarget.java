@@ -76,8 +76,11 @@ final class RemoteTarget extends TouchedTargets.Member {
         boolean isToBeSent = true; // also when the operands cannot be read
         try {
             synchronized (this) {
-                addToBatch(displacement, first, update, operands, layout, length);
-                closeBatchIfAwaited();
+                try {
+                    addToBatch(displacement, first, update, operands, layout, length);
+                } finally { // also a batch that has begun for an access that cannot be added
+                    closeBatchIfAwaited();
+                }
                 isToBeSent = !full.isEmpty();
             }
         } finally {
@@ -104,11 +107,14 @@ final class RemoteTarget extends TouchedTargets.Member {
         try {
             synchronized (this) {
                 openBatch(batch == null || batch.hasRoomToRead(plan.length()));
-                batch.addRead(read);
-                hasBegun = true;
-                nextNumber++;
-                openRequests++;
-                closeBatchIfAwaited();
+                try {
+                    batch.addRead(read);
+                    hasBegun = true;
+                    nextNumber++;
+                    openRequests++;
+                } finally {
+                    closeBatchIfAwaited();
+                }
                 isToBeDeferred = !isSentByCaller && !isSendingDeferred && batch != null;
                 isSendingDeferred |= isToBeDeferred;
                 isToBeSent = !full.isEmpty();
@@ -376,7 +382,7 @@ final class RemoteTarget extends TouchedTargets.Member {
     SennitException refused(ErrorClass errorClass, String operation, String more) {
         String what = switch (errorClass) {
             case RMA_RANGE -> "outside the target's memory";
-            case BUFFER -> "the target's memory cannot be used (its arena is closed)";
+            case BUFFER -> "the target's memory cannot be used (its arena is closed, or its file was cut short)";
             case WIN -> "the target has closed the window";
             case PROC_FAILED -> "a member has failed, and the target has closed the window";
             default -> "the target could not execute the access";
