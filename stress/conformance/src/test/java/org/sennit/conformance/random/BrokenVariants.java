@@ -46,7 +46,7 @@ final class BrokenVariants {
                 new BrokenVariant(
                         "a partition counts as arrived before it is there",
                         ENDPOINTS + "p2p/PartitionArrivals.java",
-                        "arrived[(int) i] != epoch",
+                        "(int) ARRIVED.getAcquire(arrived, (int) i) != epoch",
                         "arrived[(int) i] > epoch"),
                 new BrokenVariant(
                         "the gaps between partitions are forgotten",
