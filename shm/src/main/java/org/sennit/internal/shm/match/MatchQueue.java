@@ -142,12 +142,9 @@ public class MatchQueue extends MatchEngine implements ReceiveQueue {
                 if (inbox.isReady()) {
                     return receiveArrived(wanted, memory, offset, status);
                 }
-                int work = poll(network);
+                poll(network); // takes as long as a pause, which would find the message half a pause later
                 if (wantedMemory == null) {
                     return true;
-                }
-                if (work == 0) {
-                    context.spin();
                 }
             }
             return false;
@@ -287,12 +284,9 @@ public class MatchQueue extends MatchEngine implements ReceiveQueue {
                 if (inbox.isReady()) { // a handler in the poll may have posted a receive, or drained
                     return posted.size() == 0 && unexpected.size() == 0 ? takeArrived(wanted, status) : null;
                 }
-                int work = poll(network);
+                poll(network); // without a pause, as above
                 if (wantedMemory == null) {
                     return taken;
-                }
-                if (work == 0) {
-                    context.spin();
                 }
             }
             return null;

@@ -24,6 +24,9 @@ final class LauncherCommand {
                 command.add(flag);
             }
         }
+        if (!arguments.isEmpty() && arguments.getFirst().equals("run")) { // of several processes: as the script does
+            command.add("-XX:TieredStopAtLevel=1");
+        }
         if (cache != null) {
             command.add(FOLDER + cache);
             command.addAll(AotCache.flags(new AotCache(cache).launcherFile()));

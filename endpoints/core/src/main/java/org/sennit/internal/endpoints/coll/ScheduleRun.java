@@ -188,13 +188,14 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
         long since = context.nanoTime();
         while (context.nanoTime() - since < patienceNs) {
             context.yield();
-            collectives.progress().poll();
             int before = steps.done();
-            if (steps.proceed()) {
+            if (steps.proceed()) { // first: it looks at fewer lines than a poll, which it mostly does not need
                 return true;
             }
             if (steps.done() != before) {
                 since = context.nanoTime();
+            } else {
+                collectives.progress().poll();
             }
         }
         collectives.progress().check();

@@ -229,6 +229,7 @@ public class ProgressEngine extends DutyCycle {
                 int done = poll();
                 boolean hasWorked = done > 0;
                 if (hasWorked) {
+                    done += pollOn(condition);
                     work += done - (networkWork() - networkBefore);
                 }
                 boolean isMet = condition.isMet();
@@ -295,6 +296,17 @@ public class ProgressEngine extends DutyCycle {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    /** Looks on after work, since more mostly comes at once; without the clock, for a moment. Returns the work done. */
+    private int pollOn(Condition condition) {
+        int done = 0;
+        if (policy.spinNs() > 0 && !isShared()) {
+            for (int i = 0; i < ROUNDS_WITHOUT_CLOCK && !condition.isMet(); i++) {
+                done += poll();
+            }
+        }
+        return done;
     }
 
     private void countSleepyWait() {
