@@ -33,6 +33,7 @@ import static org.sennit.bench.program.Benchmark.LATENCY;
 import static org.sennit.bench.program.Benchmark.PERSISTENT;
 import static org.sennit.bench.program.Benchmark.PUT;
 import static org.sennit.bench.program.Benchmark.RATE;
+import static org.sennit.bench.program.Benchmark.REDUCE;
 import static org.sennit.bench.program.Benchmark.UNPACK;
 import static org.sennit.bench.program.Setting.DIRECTIONS;
 import static org.sennit.bench.program.Setting.FIXED_ROOT;
@@ -110,7 +111,12 @@ public final class Bars {
             new OfTable(BARRIER, 0, false, ONE_JVM, US, AT_MOST, 0.14, NEAR),
             new OfTable(ALLREDUCE, 8, false, ONE_JVM, US, AT_MOST, 0.17, NEAR),
             new OfTable(BROADCAST, 8, false, ONE_JVM, US, AT_MOST, 0.13, NEAR),
+            new OfTable(BARRIER, 0, false, ONE_JVM, FLOOR, AT_MOST, 1.3, ANY),
+            new OfTable(ALLREDUCE, 8, false, ONE_JVM, FLOOR, AT_MOST, 1.3, ANY),
+            new OfTable(BROADCAST, 8, false, ONE_JVM, FLOOR, AT_MOST, 1.3, ANY),
             new OfTable(BROADCAST, 8, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY).with(ROOT, FIXED_ROOT),
+            new OfTable(REDUCE, 8, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
+            new OfTable(REDUCE, 2 << 10, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
             new OfTable(ALLREDUCE, 1 << 10, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
             new OfTable(ALLREDUCE, 1 << 20, false, ONE_JVM, BEST_PEER, AT_MOST, 0.6, ANY),
             new OfTable(BROADCAST, 1 << 10, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
