@@ -66,7 +66,7 @@ public interface GroupCalls {
 
     /**
      * Makes a communicator with the same members and ranks, whose messages never meet those of this one. Attributes are
-     * copied as their keys say, hints are taken over. Collective; blocks. (MPI_Comm_dup)
+     * copied as their keys say, hints are not (MPI 4.1, section 7.4.2). Collective; blocks. (MPI_Comm_dup)
      *
      * @return the new one
      * @throws SennitException see {@link Communicator}

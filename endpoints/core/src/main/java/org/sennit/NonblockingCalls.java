@@ -142,8 +142,8 @@ public interface NonblockingCalls extends RequestCalls {
     <T> ObjectRequest<T> receiveObject(Class<T> type, int source, int tag);
 
     /**
-     * Starts to make a communicator with the same members and ranks. Attributes, error handler and hints are those of
-     * the moment of this call. Collective; does not block. (MPI_Comm_idup)
+     * Starts to make a communicator with the same members and ranks. Attributes and error handler are those of the
+     * moment of this call; it has no hints. Collective; does not block. (MPI_Comm_idup)
      *
      * @return the request, which has the new one when its outcome has been taken
      * @throws SennitException see {@link Communicator}

@@ -109,11 +109,14 @@ class CartesianCommunicatorTest {
     void aDuplicateIsTheSameGridAndASplitIsNone() {
         Job.run(4, endpoint -> {
             CartesianCommunicator grid = endpoint.world().createCartesian(new int[] {2, 2}, FLAT, false);
+            grid.setInfo(Map.of(Hints.NO_ANY_SOURCE, "true"));
             CartesianCommunicator duplicate = grid.duplicate();
+            assertEquals(Map.of(), duplicate.info());
             CartesianCommunicator hinted = grid.duplicate(Map.of(Hints.NO_ANY_TAG, "true"));
             PendingCommunicator pending = grid.nonblocking().duplicate();
             pending.await();
             CartesianCommunicator later = (CartesianCommunicator) pending.duplicate();
+            assertEquals(Map.of(), later.info());
             for (CartesianCommunicator copy : new CartesianCommunicator[] {duplicate, hinted, later}) {
                 assertEquals(TopologyKind.CARTESIAN, copy.topology());
                 assertArrayEquals(grid.dims(), copy.dims());

@@ -52,13 +52,14 @@ final class JoinCommand implements Callable<Integer> {
         Options options = Options.fromEnvironment();
         HostJoin join;
         byte[] secret;
+        long timeoutNs;
         try {
             join = HostJoin.at(address);
             secret = secret(options);
+            timeoutNs = TimeUnit.SECONDS.toNanos(options.value(LaunchOptions.TIMEOUT_SECONDS));
         } catch (SennitException mistake) {
             throw new CommandLineMistake("join: " + mistake.getMessage());
         }
-        long timeoutNs = TimeUnit.SECONDS.toNanos(options.value(LaunchOptions.TIMEOUT_SECONDS));
         try {
             return join.run(secret, processes, whole, timeoutNs);
         } catch (SennitException failed) {

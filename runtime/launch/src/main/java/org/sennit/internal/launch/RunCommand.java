@@ -2,6 +2,7 @@ package org.sennit.internal.launch;
 
 import java.io.OutputStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -261,7 +262,12 @@ final class RunCommand {
         if (text.isEmpty()) {
             return;
         }
-        Path file = Path.of(text).toAbsolutePath();
+        Path file;
+        try {
+            file = Path.of(text).toAbsolutePath();
+        } catch (InvalidPathException cannot) {
+            throw new CommandLineMistake("run: option " + name + ": '" + text + "': " + cannot.getReason());
+        }
         Path folder = file.getParent();
         String mistake = null;
         if (folder == null || Files.isDirectory(file)) {

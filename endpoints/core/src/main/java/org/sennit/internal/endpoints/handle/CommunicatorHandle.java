@@ -126,7 +126,7 @@ public class CommunicatorHandle extends AttributeHandle {
 
     @Override
     public Communicator duplicate() {
-        return duplicate(context().hints());
+        return duplicate(Hints.NONE);
     }
 
     @Override
@@ -159,7 +159,7 @@ public class CommunicatorHandle extends AttributeHandle {
     }
 
     final PendingCommunicator duplicateNonblocking() {
-        return duplicateNonblocking(context().hints());
+        return duplicateNonblocking(Hints.NONE);
     }
 
     final PendingCommunicator duplicateNonblocking(Map<String, String> info) {

@@ -201,6 +201,9 @@ public final class JobLauncher {
     private void startHere(RunningJob job, String id, byte[] secret, JobParts parts, TemporaryFolder folder)
             throws IOException {
         int here = settings.processes - settings.joining;
+        if (here == 0) { // all join, perhaps none of them from this host
+            return;
+        }
         int sharing = settings.joining == 0
                 ? here
                 : here
