@@ -135,6 +135,11 @@ class LayoutPlacesTest {
                 byte[] again = new byte[isSender ? 0 : 12];
                 graph.neighborAlltoall(isSender ? own : new byte[0], block, again, block);
                 check(isSender, again);
+                // What has no neighbor to go to, or to come from, may have any length.
+                int[] send = isSender ? new int[] {5, 6} : new int[7];
+                int[] receive = new int[isSender ? 0 : 2];
+                graph.neighborAllgather(send, receive);
+                assertArrayEquals(isSender ? new int[0] : new int[] {5, 6}, receive);
             }
         });
     }

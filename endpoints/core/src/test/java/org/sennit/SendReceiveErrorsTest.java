@@ -1,14 +1,19 @@
 package org.sennit;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.sennit.config.Options;
 import org.sennit.contract.local.LocalNetwork;
 import org.sennit.message.Request;
+import org.sennit.message.SennitException;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
@@ -70,6 +75,19 @@ class SendReceiveErrorsTest {
             world.receive(next, 1, TAG);
             assertArrayEquals(new int[] {7}, next);
             assertArrayEquals(new int[] {3}, in);
+        });
+    }
+
+    @Test
+    void theErrorOfAFreedOneIsDropped() {
+        Job.run(1, endpoint -> {
+            Communicator world = endpoint.world();
+            List<SennitException> told = new ArrayList<>();
+            world.setErrorHandler((_, error) -> told.add(error));
+            Request gone = world.nonblocking().sendReceive(new int[3], 0, TAG, new int[1], 0, TAG); // truncated
+            gone.free();
+            world.sendReceive(new int[0], 0, GO, new int[0], 0, GO);
+            assertEquals(List.of(), told);
         });
     }
 }

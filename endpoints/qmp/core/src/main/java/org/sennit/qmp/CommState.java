@@ -93,7 +93,7 @@ final class CommState {
         if (node.isKept(this)) {
             return node.surroundings().errors().fail(QmpStatus.INVALID_OP, "the communicator is in use: " + this);
         }
-        communicator.close();
+        node.close(communicator);
         return QmpStatus.SUCCESS;
     }
 

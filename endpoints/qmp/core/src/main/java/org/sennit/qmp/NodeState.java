@@ -107,6 +107,12 @@ final class NodeState {
         return communicator;
     }
 
+    /** Closes a communicator of {@link #adopt} before the end. */
+    void close(Communicator communicator) {
+        made.remove(communicator);
+        communicator.close();
+    }
+
     // ---- parts ----
 
     CommState allocated() {

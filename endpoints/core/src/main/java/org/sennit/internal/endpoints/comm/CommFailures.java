@@ -26,10 +26,13 @@ public final class CommFailures {
     // loads.
     private volatile CommFailures whole = this;
 
-    // The failed members as last looked up, and those whose failure the user has acknowledged. Immutable objects:
-    // threads that share the endpoint, and those that learn of failures, may see an older one, and look again.
+    // The failed members as last looked up. Immutable: threads that share the endpoint, and those that learn of
+    // failures, may see an older one, and look again.
     private FailedMembers failedMembers = FailedMembers.NONE;
-    private BitSet acknowledged; // null: none
+
+    // The members whose failure the user has acknowledged; not changed after the volatile store; null: none. Volatile
+    // load by any thread of the endpoint that receives from any source.
+    private volatile BitSet acknowledged;
 
     private FailedMembers failedMakers = FailedMembers.NONE; // of the watch thread: those of the parent, as last seen
 

@@ -443,7 +443,11 @@ public final class OwnershipProcess implements OwnershipPackets {
         short status = isOpen ? PacketDescriptor.MOVED : PacketDescriptor.NOT_MOVED;
         PacketDescriptor.writeTransfer(header, PacketDescriptor.REACH, PacketDescriptor.TO_SENDER, status, 0, 0, 0);
         PacketDescriptor.writeEndpoints(header, PacketDescriptor.NO_ENDPOINT, PacketDescriptor.NO_ENDPOINT);
-        vc.startMessage(header, MemorySegment.NULL);
+        try {
+            vc.startMessage(header, MemorySegment.NULL);
+        } catch (SennitException e) { // the network has been closed, and the peer is notified of that
+            return;
+        }
     }
 
     @Override

@@ -57,7 +57,8 @@ final class PairedRequest extends Request {
 
     @Override
     protected void dropped() {
-        finish();
+        receive.free();
+        send.free();
     }
 
     @Override

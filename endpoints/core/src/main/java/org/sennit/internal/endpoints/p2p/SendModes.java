@@ -72,12 +72,12 @@ public final class SendModes {
      * @throws SennitException as for {@link #send}
      */
     public Request sendNonblocking(SendMode mode, Object memory, DataLayout layout, int destination, int tag) {
-        Request pending = null;
-        if (isToMember(mode.nonblocking(), destination, tag)) {
-            MemorySegment segment = check.toRead(mode.nonblocking(), memory, layout, destination, tag);
-            long length = check.length(mode.nonblocking(), segment, layout, destination, tag);
-            pending = start(mode, mode.nonblocking(), null, message(segment, layout, length, destination, tag));
+        if (!isToMember(mode.nonblocking(), destination, tag)) {
+            return CompletedRequest.of(device.self().progress(), PointToPoint.NULL_PROCESS, PointToPoint.ANY_TAG, 0);
         }
+        MemorySegment segment = check.toRead(mode.nonblocking(), memory, layout, destination, tag);
+        long length = check.length(mode.nonblocking(), segment, layout, destination, tag);
+        Request pending = start(mode, mode.nonblocking(), null, message(segment, layout, length, destination, tag));
         return pending == null ? CompletedRequest.of(device.self().progress(), destination, tag, 0) : pending;
     }
 

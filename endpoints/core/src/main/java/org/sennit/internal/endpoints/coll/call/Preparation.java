@@ -42,8 +42,11 @@ public final class Preparation extends PreparedReduction {
         Neighborhood neighbors = begin(CollectiveKind.NEIGHBOR_ALLGATHER, send);
         long bytes = one(in, send, sendLayout, true);
         DataLayout block = isLike && receiveLayout == null ? in.layout() : receiveLayout;
-        long each = blocks(out, receive, block, isLike, bytes, neighbors.sources().length, false);
-        call.bytes = agreed(bytes, each);
+        int destinations = neighbors.destinations().length;
+        int sources = neighbors.sources().length;
+        long known = destinations == 0 && isLike && sendLayout == null ? -1 : bytes;
+        long each = blocks(out, receive, block, isLike, known, sources, false);
+        call.bytes = destinations == 0 ? each : sources == 0 ? bytes : agreed(bytes, each);
         out.fill();
         return checked();
     }

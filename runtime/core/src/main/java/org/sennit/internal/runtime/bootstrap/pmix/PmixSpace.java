@@ -87,17 +87,20 @@ final class PmixSpace implements ProcessManagerSpace {
             Thread.currentThread().interrupt();
             throw new SennitException(ErrorClass.BOOTSTRAP, what + ": interrupted", interrupted);
         }
-        if (running.failure != null) {
-            throw running.failure;
+        switch (running.failure) {
+            case null -> {
+                return running.result;
+            }
+            case RuntimeException e -> throw e;
+            default -> throw new SennitException(ErrorClass.BOOTSTRAP, what + ": " + running.failure, running.failure);
         }
-        return running.result;
     }
 
     /** A call and what became of it, read when its thread has ended. */
     private static final class Call<T> implements Runnable {
         private final Supplier<T> call;
         private T result;
-        private RuntimeException failure;
+        private Throwable failure;
 
         Call(Supplier<T> call) {
             this.call = call;
@@ -107,7 +110,7 @@ final class PmixSpace implements ProcessManagerSpace {
         public void run() {
             try {
                 result = call.get();
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 failure = e;
             }
         }
