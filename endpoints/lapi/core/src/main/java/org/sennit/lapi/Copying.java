@@ -51,6 +51,7 @@ final class Copying {
                         to.memory(target),
                         to.offsetBytes(target) + targetDone,
                         bytes);
+                MappedFaults.throwPending(from.memory(source), to.memory(target));
                 left -= bytes;
                 sourceDone += bytes;
                 targetDone += bytes;

@@ -73,6 +73,7 @@ final class DirectAccess {
             } else {
                 MemorySegment.copy(region, at, here.memory(0), here.offsetBytes(0), bytes);
             }
+            MappedFaults.throwPending(region, here.memory(0));
             return true;
         } catch (RuntimeException | InternalError e) { // InternalError: a mapped file was cut short
             return false;

@@ -49,6 +49,7 @@ final class Lightweight {
         MemorySegment bytes = MemorySegment.ofArray(packet.array());
         if (headerBytes > 0) {
             MemorySegment.copy(header, 0, bytes, PREFIX_BYTES, headerBytes);
+            MappedFaults.throwPending(header);
         }
         Copying.copy(data, ActiveVector.of(bytes.asSlice(PREFIX_BYTES + headerBytes)));
         lapi.send(

@@ -132,9 +132,11 @@ final class ReadModifyWrite {
             throw new LapiException(LapiStatus.TGT_VAR_NULL, "rmw", "address=" + variable + " length=" + bytes);
         }
         if (found.isAligned(offset, bytes)) {
-            return bytes == Integer.BYTES
+            long previous = bytes == Integer.BYTES
                     ? AtomicVariables.modifyInt(operation, memory, offset, (int) first, (int) second)
                     : AtomicVariables.modifyLong(operation, memory, offset, first, second);
+            MappedFaults.throwPending(memory);
+            return previous;
         }
         synchronized (regions) {
             long previous = bytes == Integer.BYTES ? memory.get(INT, offset) : memory.get(LONG, offset);
@@ -144,6 +146,7 @@ final class ReadModifyWrite {
             } else {
                 memory.set(LONG, offset, next);
             }
+            MappedFaults.throwPending(memory);
             return previous;
         }
     }

@@ -5,6 +5,7 @@ import org.sennit.internal.net.flow.ResendBuffer;
 import org.sennit.internal.net.loop.MemoryGoneException;
 import org.sennit.internal.net.loop.MigratingEventLoop;
 import org.sennit.internal.net.wire.FrameDescriptor;
+import org.sennit.internal.runtime.memory.MappedFaults;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.network.BatchCursor;
@@ -139,6 +140,7 @@ final class Outbound {
         MemorySegment.copy(header, 0, memory, at, headerLength);
         try {
             MemorySegment.copy(payload, 0, memory, at + headerLength, length - headerLength);
+            MappedFaults.throwPending(payload);
         } catch (InternalError e) { // how the JVM says that a page of a mapped file is not there
             throw new MemoryGoneException();
         }

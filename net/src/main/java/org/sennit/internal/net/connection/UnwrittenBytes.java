@@ -7,6 +7,7 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.internal.net.flow.StagingBuffer;
 import org.sennit.internal.net.loop.MemoryGoneException;
 import org.sennit.internal.net.loop.Transport;
+import org.sennit.internal.runtime.memory.MappedFaults;
 
 /**
  * The bytes that a socket has not taken yet: some of a staging buffer, and behind them some of the sender's memory.
@@ -79,6 +80,7 @@ final class UnwrittenBytes {
         try {
             MemorySegment.copy(head.segment, headFrom, copy, 0, headLength);
             MemorySegment.copy(body, bodyFrom, copy, headLength, length);
+            MappedFaults.throwPending(body);
         } catch (InternalError e) { // how the JVM says that a page of a mapped file is not there
             throw new MemoryGoneException();
         }

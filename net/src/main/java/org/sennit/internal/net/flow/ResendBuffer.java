@@ -2,6 +2,7 @@ package org.sennit.internal.net.flow;
 
 import java.lang.foreign.MemorySegment;
 import org.sennit.internal.net.wire.FrameDescriptor;
+import org.sennit.internal.runtime.memory.MappedFaults;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.network.NetworkSend;
@@ -322,12 +323,14 @@ public final class ResendBuffer {
      * Copies that memory behind its header, for a socket that cannot take it from where it is.
      *
      * @throws IllegalStateException when its arena has been closed
+     * @throws InternalError when it is a mapped file that was cut short
      */
     public void copyBody() {
         long bytes = current.bodyTo - current.bodyFrom;
         StagingBuffer whole = new StagingBuffer(current.end + (int) bytes);
         MemorySegment.copy(current.segment, 0, whole.segment, 0, current.end);
         MemorySegment.copy(current.body, current.bodyFrom, whole.segment, current.end, bytes);
+        MappedFaults.throwPending(current.body);
         whole.end = whole.capacity;
         current.copied = whole;
     }

@@ -23,6 +23,7 @@ import org.sennit.internal.net.loop.MemoryGoneException;
 import org.sennit.spi.network.TerminableConnection;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.testkit.Deadline;
+import org.sennit.testkit.MappedFile;
 
 /** Large payloads are read from the user's memory until the peer has them, and never afterwards. */
 @Deadline(seconds = 60)

@@ -9,6 +9,7 @@ import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.ReentrantLock;
 import org.sennit.internal.runtime.error.MemoryLoss;
+import org.sennit.internal.runtime.memory.MappedFaults;
 import org.sennit.spi.network.LargeMessageTransfer;
 import org.sennit.spi.network.NetworkSend;
 import org.sennit.spi.network.VirtualConnection;
@@ -44,6 +45,7 @@ public final class LocalConnection implements VirtualConnection {
         MemorySegment.copy(header, 0, to, 0, header.byteSize());
         try {
             MemorySegment.copy(payload, 0, to, header.byteSize(), payload.byteSize());
+            MappedFaults.throwPending(payload);
         } catch (InternalError e) { // a mapped file was cut short
             throw MemoryLoss.reported(e);
         }

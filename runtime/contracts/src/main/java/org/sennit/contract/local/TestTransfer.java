@@ -3,6 +3,7 @@ package org.sennit.contract.local;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.function.Consumer;
+import org.sennit.internal.runtime.memory.MappedFaults;
 import org.sennit.spi.network.LargeMessageOperation;
 import org.sennit.spi.network.LargeMessageTransfer;
 import org.sennit.spi.progress.ProgressHook;
@@ -69,6 +70,7 @@ abstract class TestTransfer implements LargeMessageTransfer {
         MemorySegment target = to.memory();
         if (source != null && target != null) {
             MemorySegment.copy(source, position, target, position, bytes);
+            MappedFaults.throwPending(source, target);
             return;
         }
         MemorySegment between = MemorySegment.ofArray(new byte[bytes]);

@@ -2,6 +2,7 @@ package org.sennit.contract.netmod;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.sennit.contract.netmod.ModuleUnderTest.payload;
@@ -12,7 +13,9 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.sennit.spi.network.NetworkSend;
 import org.sennit.spi.network.VirtualConnection;
+import org.sennit.testkit.MappedFile;
 
 /** Every kind of memory that may be sent, at odd offsets too, and memory that goes away. */
 public interface MemoryContract extends ModuleUnderTest {
@@ -121,5 +124,62 @@ public interface MemoryContract extends ModuleUnderTest {
         assertEquals(0, before.failures() + after.failures());
         assertTrue(two.process(1).device().arrivals().stream().allMatch(Arrival::isIntact));
         assertEquals(0, two.process(0).device().eventCount());
+    }
+
+    /**
+     * The error of the JVM is asynchronous once its compiler has been there; it is no failure of the connection, and strikes
+     * nothing else.
+     */
+    @Test
+    default void failsEachSendOfAMappedFileThatWasCutShort() {
+        TestNetwork two = network(2);
+        two.connectAll();
+        TestProcess process = two.process(0);
+        RecordingDevice receiver = two.process(1).device();
+        try (MappedFile file = new MappedFile(1000)) {
+            MemorySegment memory = file.memory();
+            TestPackets.fill(memory, 1);
+            sendSound(two, memory, MappedFile.WARM);
+            long arrived = receiver.arrived();
+            file.truncate(0);
+            for (int i = 0; i < MappedFile.FAULTS; i++) {
+                assertInstanceOf(IllegalStateException.class, failureOfStart(two, memory));
+            }
+            for (int i = 0; i < MappedFile.FAULTS; i++) {
+                CountingSend operation = new CountingSend();
+                process.to(1).send(operation, TestPackets.header(0, 1, memory.byteSize()), memory);
+                two.pollUntil(operation::isDone);
+                assertInstanceOf(IllegalStateException.class, operation.cause());
+            }
+            assertEquals(0, process.device().eventCount());
+            file.restore();
+            TestPackets.fill(memory, 1);
+            sendSound(two, memory, 1);
+            assertEquals(arrived + 2, receiver.arrived());
+            assertTrue(receiver.arrivals().stream().allMatch(Arrival::isIntact));
+        }
+    }
+
+    /** Returns what a start of a message throws; the failure of its send where it has been queued. */
+    private static Throwable failureOfStart(TestNetwork two, MemorySegment memory) {
+        try {
+            NetworkSend queued = two.process(0).start(1, 1, memory);
+            assertNotNull(queued);
+            two.pollUntil(queued::isDone);
+            return queued.failure();
+        } catch (IllegalStateException e) {
+            return e;
+        }
+    }
+
+    private static void sendSound(TestNetwork two, MemorySegment memory, int times) {
+        RecordingDevice receiver = two.process(1).device();
+        for (int i = 0; i < times; i++) {
+            long before = receiver.arrived();
+            two.process(0).start(1, 1, memory);
+            CountingSend operation = new CountingSend();
+            two.process(0).to(1).send(operation, TestPackets.header(0, 1, memory.byteSize()), memory);
+            two.pollUntil(() -> operation.isDone() && receiver.arrived() == before + 2);
+        }
     }
 }

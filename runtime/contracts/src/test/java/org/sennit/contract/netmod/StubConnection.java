@@ -5,6 +5,8 @@ import java.nio.ByteBuffer;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import org.sennit.internal.runtime.error.MemoryLoss;
+import org.sennit.internal.runtime.memory.MappedFaults;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.network.NetworkSend;
@@ -78,7 +80,12 @@ final class StubConnection implements VirtualConnection {
         byte[] packet = new byte[(int) (header.byteSize() + payload.byteSize())];
         MemorySegment to = MemorySegment.ofArray(packet);
         MemorySegment.copy(header, 0, to, 0, header.byteSize());
-        MemorySegment.copy(payload, 0, to, header.byteSize(), payload.byteSize());
+        try {
+            MemorySegment.copy(payload, 0, to, header.byteSize(), payload.byteSize());
+            MappedFaults.throwPending(payload);
+        } catch (InternalError e) { // a mapped file was cut short
+            throw MemoryLoss.reported(e);
+        }
         StubConnection there = module.network.get(peer).to(module.setup.process());
         there.arrivedBytes.addAndGet(packet.length);
         there.arrived.add(packet);

@@ -2,6 +2,7 @@ package org.sennit.spi.network;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import org.sennit.internal.runtime.memory.MappedFaults;
 
 /**
  * For network modules: the position up to which an operation's batch has been copied. Copies segments, by
@@ -117,6 +118,7 @@ public final class BatchCursor {
      * @param to offset behind the last byte
      * @return the offset behind the last byte that was copied
      * @throws IllegalStateException when the payload's arena has been closed
+     * @throws InternalError when the payload is a mapped file that was cut short
      */
     public long copyTo(MemorySegment target, long from, long to) {
         long at = copyBatch(target, from, to);
@@ -147,6 +149,7 @@ public final class BatchCursor {
         long length = Math.min(payload.byteSize() - sliceCopied, to - from);
         if (length > 0) {
             copy.copy(payload, sliceCopied, target, from, length);
+            MappedFaults.throwPending(payload);
             sliceCopied += length;
         }
         return from + length;

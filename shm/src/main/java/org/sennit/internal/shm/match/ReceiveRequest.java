@@ -300,7 +300,7 @@ public class ReceiveRequest extends Request {
         p.afterwards = null;
         try {
             work.run();
-        } catch (IllegalStateException | WrongThreadException e) {
+        } catch (IllegalStateException | WrongThreadException | InternalError e) { // or a file was cut short
             throw ReceiveErrors.memoryGone(describe(p.keySource, p.keyTag), e);
         }
     }

@@ -4,6 +4,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.sennit.internal.runtime.error.MemoryLoss;
+import org.sennit.internal.runtime.memory.MappedFaults;
 import org.sennit.spi.network.NetworkSend;
 import org.sennit.spi.network.VirtualConnection;
 
@@ -91,7 +93,7 @@ final class PiecewiseSend extends NetworkSend {
         for (int at = 0; at < length; ) {
             MemorySegment source = parts.get(part);
             long step = Math.min(length - at, source.byteSize() - partOffset);
-            MemorySegment.copy(source, partOffset, target, at, step);
+            copy(source, target, at, step);
             at += (int) step;
             partOffset += step;
             if (partOffset == source.byteSize()) {
@@ -101,6 +103,15 @@ final class PiecewiseSend extends NetworkSend {
         }
         left -= length;
         return target.asSlice(0, length);
+    }
+
+    private void copy(MemorySegment source, MemorySegment target, int at, long step) {
+        try {
+            MemorySegment.copy(source, partOffset, target, at, step);
+            MappedFaults.throwPending(source);
+        } catch (InternalError e) { // a mapped file was cut short
+            throw MemoryLoss.reported(e);
+        }
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.sennit.internal.endpoints.am;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.sennit.active.ActiveVector;
+import org.sennit.internal.runtime.memory.MappedFaults;
 
 /** For checked mode: a hash of the contents of memory, by which a change is detected. Stateless; any thread. */
 public final class MemoryDigest {
@@ -26,6 +27,7 @@ public final class MemoryDigest {
      * @param offset of the first one
      * @param bytes how many
      * @return a number that other contents of the same length rarely have
+     * @throws InternalError when the memory is a mapped file that was cut short
      */
     public static long of(MemorySegment memory, long offset, long bytes) {
         return of(memory, offset, bytes, 0);
@@ -43,6 +45,7 @@ public final class MemoryDigest {
             digest = (digest ^ memory.get(ValueLayout.JAVA_BYTE, at)) * FACTOR;
             digest ^= digest >>> Integer.SIZE;
         }
+        MappedFaults.throwPending(memory);
         return digest;
     }
 }

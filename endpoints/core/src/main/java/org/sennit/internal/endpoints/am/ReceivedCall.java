@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.sennit.internal.runtime.concurrent.SparePool;
+import org.sennit.internal.runtime.memory.MappedFaults;
 import org.sennit.internal.runtime.memory.ReusedMemory;
 import org.sennit.spi.network.NetworkSend;
 import org.sennit.spi.network.VirtualConnection;
@@ -150,6 +151,7 @@ final class ReceivedCall implements RemoteCall {
         ActivePacket.writeLengths(packet, bytes, result);
         if (isCopied) {
             MemorySegment.copy(data, 0, packet, PacketDescriptor.HEADER_LENGTH, bytes);
+            MappedFaults.throwPending(data);
         }
         return ActiveAnswers.answer(connection, operation, packet, isCopied ? MemorySegment.NULL : data);
     }

@@ -7,6 +7,7 @@ import org.sennit.active.ActiveVector;
 import org.sennit.active.VectorKind;
 import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.internal.runtime.error.MemoryLoss;
+import org.sennit.internal.runtime.memory.MappedFaults;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.network.NetworkSend;
@@ -88,6 +89,7 @@ final class SentMessage extends RemoteOperation {
         MemorySegment head = headerRoom.of(prefix);
         MemorySegment payload = isEager ? payload(given) : MemorySegment.NULL;
         MemorySegment.copy(userHeader, 0, head, PacketDescriptor.HEADER_LENGTH, headerBytes);
+        MappedFaults.throwPending(userHeader);
         long id = table.enter(this); // after all that may throw
         ActivePacket.write(head, PacketDescriptor.ACTIVE_MESSAGE, ActivePacket.FIRST, peerEndpoint, endpoint, id);
         ActivePacket.writeLengths(

@@ -77,6 +77,7 @@ final class ReductionRun {
                         resultAt,
                         bytes / unitBytes);
                 operation.apply(type, operands);
+                operands.throwPending();
             }
         }
     }

@@ -1,6 +1,7 @@
 package org.sennit.internal.endpoints.datatype;
 
 import java.lang.foreign.MemorySegment;
+import org.sennit.internal.runtime.memory.MappedFaults;
 
 /**
  * The operands of one reduction and where its result goes, each without gaps; offsets are in bytes. The result is the
@@ -55,6 +56,16 @@ public final class Operands {
         resultOffset = resultAt;
         count = units;
         return this;
+    }
+
+    /**
+     * Throws the error of a fault; called after the reduction.
+     *
+     * @throws InternalError when one of the memories is a mapped file that was cut short
+     */
+    public void throwPending() {
+        MappedFaults.throwPending(left.segment(), right.segment());
+        MappedFaults.throwPending(result.segment());
     }
 
     ReductionMemory left() {

@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.sennit.internal.runtime.error.MemoryLoss;
 import org.sennit.internal.runtime.memory.LayoutCopy;
+import org.sennit.internal.runtime.memory.MappedFaults;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
@@ -63,6 +64,7 @@ final class ReduceLocal {
             int n = (int) Math.min(most, units - done);
             operation.apply(
                     type, Operands.of(left, leftOffset + at, right, rightOffset + at, right, rightOffset + at, n));
+            MappedFaults.throwPending(left, right);
         }
     }
 

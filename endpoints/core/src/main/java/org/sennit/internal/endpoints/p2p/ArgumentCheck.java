@@ -246,7 +246,7 @@ record ArgumentCheck(CommContext comm, int size) {
         return new SennitException(ErrorClass.TAG, "tag outside 0 to 2147483647: " + describe(operation, peer, tag));
     }
 
-    SennitException unusable(String operation, int peer, int tag, RuntimeException cause) {
+    SennitException unusable(String operation, int peer, int tag, Throwable cause) {
         return new SennitException(
                 ErrorClass.BUFFER,
                 "memory cannot be used here " + MemoryLoss.REASON + ": " + describe(operation, peer, tag),

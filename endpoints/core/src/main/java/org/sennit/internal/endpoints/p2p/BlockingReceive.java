@@ -77,7 +77,7 @@ final class BlockingReceive {
             long length = layout.lengthBytes(segment.byteSize());
             try {
                 LayoutCopy.copy(staged, 0, null, segment, layout.offsetBytes(), layout.orNullIfContiguous(), 0, length);
-            } catch (IllegalStateException | WrongThreadException e) {
+            } catch (IllegalStateException | WrongThreadException | InternalError e) { // or a file was cut short
                 throw check.unusable(operation, source, tag, e);
             }
         }

@@ -205,7 +205,7 @@ public final class PartitionReceiver extends PartitionedReceive implements Progr
                     given.layout(),
                     partition * given.partitionBytes(),
                     given.partitionBytes());
-        } catch (IllegalStateException | WrongThreadException e) {
+        } catch (IllegalStateException | WrongThreadException | InternalError e) { // or a file was cut short
             throw check.unusable("receive", source, tag, e);
         }
         brought[partition] = epoch;

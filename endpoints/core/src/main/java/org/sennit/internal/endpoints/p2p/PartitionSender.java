@@ -118,7 +118,7 @@ public final class PartitionSender extends PartitionedSend implements FailureWat
         }
         try {
             markReady(partition);
-        } catch (IllegalStateException | WrongThreadException e) {
+        } catch (IllegalStateException | WrongThreadException | InternalError e) { // or a file was cut short
             throw comm.raise(check.unusable("ready", destination, tag, e));
         } catch (SennitException e) {
             throw comm.raise(e);
@@ -186,7 +186,7 @@ public final class PartitionSender extends PartitionedSend implements FailureWat
     private Request startOn(OutgoingMessage message) {
         try {
             return comm.device().startSendFromAnyThread(message, false);
-        } catch (IllegalStateException unreadable) { // its arena has been closed: nothing has been sent
+        } catch (IllegalStateException | InternalError unreadable) { // its arena has been closed, its file cut short
             // As a message that is announced first, it fails at both sides.
             return comm.device().startSendFromAnyThread(message, true);
         }

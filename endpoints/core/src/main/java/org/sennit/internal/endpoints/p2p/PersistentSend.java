@@ -47,7 +47,7 @@ final class PersistentSend extends SingleCopySend {
             memory.restage();
             message.from(memory.filled(), memory.offset(), memory.shape());
             begin();
-        } catch (IllegalStateException | WrongThreadException e) {
+        } catch (IllegalStateException | WrongThreadException | InternalError e) { // or a file was cut short
             throw raised(check.unusable("start", destination, message.tag, e));
         } catch (SennitException e) {
             throw comm.raise(e);

@@ -111,7 +111,7 @@ public final class PointToPoint {
         long length = check.length("send", memory, segment, layout, destination, tag);
         try {
             device.send(message(segment, layout, length, destination, tag));
-        } catch (IllegalStateException | WrongThreadException e) {
+        } catch (IllegalStateException | WrongThreadException | InternalError e) {
             throw check.unusable("send", destination, tag, e);
         }
         if (memory instanceof boolean[]) {
@@ -205,7 +205,7 @@ public final class PointToPoint {
         long length = check.length(operation, segment, layout, destination, tag);
         try {
             return device.sendNonblocking(message(segment, layout, length, destination, tag));
-        } catch (IllegalStateException | WrongThreadException e) {
+        } catch (IllegalStateException | WrongThreadException | InternalError e) {
             throw check.unusable(operation, destination, tag, e);
         }
     }

@@ -100,7 +100,7 @@ public final class SendModes {
         int tag = message.tag;
         try {
             return start(mode, ownRequest, null, message);
-        } catch (IllegalStateException | WrongThreadException e) {
+        } catch (IllegalStateException | WrongThreadException | InternalError e) { // or a file was cut short
             throw check.unusable(operation, destination, tag, e);
         }
     }

@@ -248,7 +248,7 @@ public final class Accesses extends UpdateAccesses {
                 return false;
             }
             long old = ElementUpdates.update(elements, to.region(), to.offset(), element, operation, operand);
-            ElementUpdates.setBits(element, into, one.offsetBytes(), old);
+            ElementUpdates.write(element, into, one.offsetBytes(), old);
             unstage(result, one, into, element.bytes());
             return true;
         } catch (IllegalStateException | WrongThreadException | InternalError e) {
@@ -259,7 +259,7 @@ public final class Accesses extends UpdateAccesses {
     private long element(String call, int target, Object memory, DataLayout one, ElementType type) {
         MemorySegment from = arguments.toRead(call, target, memory, one);
         arguments.length(call, target, from, one);
-        return ElementUpdates.bits(type, from, one.offsetBytes());
+        return ElementUpdates.read(type, from, one.offsetBytes());
     }
 
     private DataLayout one(String call, int target, DataLayout type) {
@@ -367,7 +367,7 @@ public final class Accesses extends UpdateAccesses {
             }
             long old =
                     ElementUpdates.swap(epochs.locks(), target, to.region(), to.offset(), element, wanted, replacement);
-            ElementUpdates.setBits(element, into, one.offsetBytes(), old);
+            ElementUpdates.write(element, into, one.offsetBytes(), old);
             unstage(result, one, into, element.bytes());
             return null;
         } catch (IllegalStateException | WrongThreadException | InternalError e) {

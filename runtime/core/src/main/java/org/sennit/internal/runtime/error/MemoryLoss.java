@@ -6,7 +6,8 @@ package org.sennit.internal.runtime.error;
  */
 public final class MemoryLoss {
     /** Why a memory segment refuses an access, in parentheses. */
-    public static final String REASON = "(its arena is closed, or it is confined to another thread)";
+    public static final String REASON =
+            "(its arena is closed, its file was cut short, or it is confined to another thread)";
 
     private MemoryLoss() {}
 

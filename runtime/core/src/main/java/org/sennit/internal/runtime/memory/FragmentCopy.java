@@ -25,6 +25,7 @@ public final class FragmentCopy {
      * @param own memory that is not the buffer's
      * @param to where in it
      * @param length the length in bytes, not beyond the buffer's limit
+     * @throws InternalError when the memory is a mapped file that was cut short
      */
     public void copyFrom(ByteBuffer bytes, int at, MemorySegment own, long to, int length) {
         if (length <= BufferCopy.WORDS_UP_TO || !isKnown(bytes)) {
@@ -32,6 +33,7 @@ public final class FragmentCopy {
         } else {
             MemorySegment.copy(view, at, own, to, length);
         }
+        MappedFaults.throwPending(own);
     }
 
     /**

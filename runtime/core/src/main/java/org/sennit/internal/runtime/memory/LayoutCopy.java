@@ -14,6 +14,8 @@ import org.sennit.message.DataLayout;
  *
  * <p>The source's nest is walked down to its rows of blocks; for each row the destination's nest is walked to the rows
  * that take it; {@link StridedCopy} copies row to row. All state is in the arguments.
+ *
+ * <p>All throw an InternalError where a memory is a mapped file that was cut short.
  */
 public final class LayoutCopy {
     private LayoutCopy() {}
@@ -57,6 +59,7 @@ public final class LayoutCopy {
                     LayoutShapes.of(toLayout),
                     position,
                     length);
+            MappedFaults.throwPending(from, to);
         }
     }
 
@@ -87,6 +90,7 @@ public final class LayoutCopy {
         } else {
             BlockMover mover = BlockMovers.between(from, to);
             walk(mover, from, fromOffset, LayoutShapes.of(fromLayout), position, to, toOffset, null, 0, length);
+            MappedFaults.throwPending(from, to);
         }
     }
 
@@ -117,6 +121,7 @@ public final class LayoutCopy {
         } else {
             BlockMover mover = BlockMovers.between(from, to);
             walk(mover, from, fromOffset, null, 0, to, toOffset, LayoutShapes.of(toLayout), position, length);
+            MappedFaults.throwPending(from, to);
         }
     }
 
@@ -228,6 +233,9 @@ public final class LayoutCopy {
                 BlockMover own = memory == to ? mover : BlockMovers.between(from, memory);
                 long at = pieces.place(i, toAt);
                 walk(own, from, fromAt, fromShape, fromPosition + done, memory, at, piece, in, n);
+            }
+            if (memory != (isSource ? from : to)) {
+                MappedFaults.throwPending(memory);
             }
             done += n;
             in = 0;

@@ -24,6 +24,7 @@ public final class MemoryCopy {
      * @param to the destination, not overlapping the source
      * @param toOffset bytes into the destination
      * @param length the length in bytes
+     * @throws InternalError when one of them is a mapped file that was cut short
      */
     public static void copy(MemorySegment from, long fromOffset, MemorySegment to, long toOffset, long length) {
         if (length <= WORDS_UP_TO) {
@@ -33,6 +34,7 @@ public final class MemoryCopy {
         } else {
             copyPieces(from, fromOffset, to, toOffset, length);
         }
+        MappedFaults.throwPending(from, to);
     }
 
     private static boolean isByLibrary(

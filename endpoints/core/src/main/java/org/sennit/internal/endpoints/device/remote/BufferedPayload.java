@@ -18,7 +18,7 @@ record BufferedPayload(EagerBuffers pool, byte[] bytes, MemorySegment memory) im
         try {
             LayoutCopy.copy(memory, 0, null, receive.memory(), receive.offset(), receive.layout(), 0, lengthBytes);
             receive.completeOwn(sourceRank, tag, lengthBytes);
-        } catch (IllegalStateException | WrongThreadException e) {
+        } catch (IllegalStateException | WrongThreadException | InternalError e) { // or a file was cut short
             receive.failMemory(sourceRank, tag, lengthBytes, e);
         } finally {
             pool.give(this);

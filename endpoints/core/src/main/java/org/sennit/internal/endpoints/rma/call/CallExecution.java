@@ -13,6 +13,7 @@ import org.sennit.internal.endpoints.rma.update.Update;
 import org.sennit.internal.endpoints.rma.update.UpdateExecution;
 import org.sennit.internal.endpoints.rma.update.UpdateGuard;
 import org.sennit.internal.runtime.concurrent.SparePool;
+import org.sennit.internal.runtime.memory.MappedFaults;
 import org.sennit.internal.runtime.memory.RecentSlices;
 import org.sennit.message.ElementType;
 import org.sennit.message.ErrorClass;
@@ -72,6 +73,7 @@ public final class CallExecution {
 
         void copy(MemorySegment records, int count) {
             TargetRuns.visit(records, count, this);
+            MappedFaults.throwPending(part);
         }
 
         void clear() {
@@ -234,8 +236,7 @@ public final class CallExecution {
             Region region = found.region();
             switch (header.kind()) {
                 case WindowCall.PUT -> put(work, header, region.segment(), first);
-                case WindowCall.GET ->
-                    MemorySegment.copy(region.segment(), first, work.results, work.resultsAt, header.partBytes());
+                case WindowCall.GET -> get(work, header, region.segment(), first);
                 case WindowCall.SWAP -> swap(work, header, region, first);
                 default -> update(work, header, region, first);
             }
@@ -245,9 +246,15 @@ public final class CallExecution {
         }
     }
 
+    private static void get(CallWork work, WindowCall header, MemorySegment memory, long first) {
+        MemorySegment.copy(memory, first, work.results, work.resultsAt, header.partBytes());
+        MappedFaults.throwPending(memory);
+    }
+
     private static void put(CallWork work, WindowCall header, MemorySegment memory, long first) {
         if (header.records() == 0) {
             MemorySegment.copy(work.data, work.dataAt, memory, first + header.at(), header.partBytes());
+            MappedFaults.throwPending(memory);
         } else {
             work.runs
                     .between(memory, first, work.data, header.recordBytes(), true)

@@ -1,6 +1,7 @@
 package org.sennit.internal.endpoints.rma.memory;
 
 import java.lang.foreign.MemorySegment;
+import org.sennit.internal.runtime.memory.MappedFaults;
 
 /**
  * Contiguous memory that accesses reach directly: of an array, off-heap, or mapped. Immutable; any thread.
@@ -11,16 +12,27 @@ public final class Region {
 
     private final MemorySegment segment;
     private final Object array; // null off the heap
+    private final boolean isFile; // of the program, which may be cut short
     private final int mostAlignment;
 
-    private Region(MemorySegment segment, Object array, int mostAlignment) {
+    private Region(MemorySegment segment, Object array, boolean isFile, int mostAlignment) {
         this.segment = segment;
         this.array = array;
+        this.isFile = isFile;
         this.mostAlignment = mostAlignment;
     }
 
-    /** Returns the memory of a segment. */
+    /** Returns the memory of a segment of the program. */
     public static Region of(MemorySegment segment) {
+        return of(segment, segment.isMapped());
+    }
+
+    /** Returns the memory of a segment of the runtime, whose files keep their length. */
+    public static Region own(MemorySegment segment) {
+        return of(segment, false);
+    }
+
+    private static Region of(MemorySegment segment, boolean isFile) {
         Object array = segment.heapBase().orElse(null);
         int alignment = switch (array) {
             case null -> ANY_ALIGNMENT;
@@ -29,12 +41,28 @@ public final class Region {
             case short[] _, char[] _ -> Short.BYTES;
             default -> Byte.BYTES;
         };
-        return new Region(segment, array, alignment);
+        return new Region(segment, array, isFile, alignment);
     }
 
     /** Returns the memory. */
     public MemorySegment segment() {
         return segment;
+    }
+
+    /** Returns whether it is a mapped file of the program. */
+    public boolean isFile() {
+        return isFile;
+    }
+
+    /**
+     * Throws the error of a fault; called after accesses, before their outcome is used.
+     *
+     * @throws InternalError when it is a mapped file that was cut short
+     */
+    public void throwPending() {
+        if (isFile) {
+            MappedFaults.poll();
+        }
     }
 
     /** Returns the array behind the memory; null off the heap. */

@@ -2,6 +2,7 @@ package org.sennit.internal.endpoints.rma.memory;
 
 import java.lang.foreign.MemorySegment;
 import org.sennit.internal.runtime.memory.LayoutCopy;
+import org.sennit.internal.runtime.memory.MappedFaults;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.internal.runtime.memory.ReusedMemory;
 import org.sennit.message.DataLayout;
@@ -79,6 +80,7 @@ public final class ResultMemory {
             unpack(packed, from, begin, bytes);
         } else {
             MemorySegment.copy(packed, from, direct, directAt(begin), bytes);
+            MappedFaults.throwPending(direct);
         }
     }
 

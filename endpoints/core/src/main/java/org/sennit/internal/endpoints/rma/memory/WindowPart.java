@@ -31,7 +31,7 @@ public final class WindowPart {
     private final Found whole; // what is found where no memory is attached: one object for all accesses
 
     // Fast path: the memory, where it is a whole array of elements of 8 bytes, or off the heap and aligned to them;
-    // else null.
+    // else null, and for a mapped file, after whose accesses the general path looks for faults.
     private final long[] longs;
     private final double[] doubles;
     private final MemorySegment words;
@@ -52,7 +52,7 @@ public final class WindowPart {
         Object whole = isInWords && region.address() == 0 ? region.array() : null;
         this.longs = whole instanceof long[] array && isAll(region, array.length) ? array : null;
         this.doubles = whole instanceof double[] array && isAll(region, array.length) ? array : null;
-        this.words = isInWords && region.array() == null ? region.segment() : null;
+        this.words = isInWords && region.array() == null && !region.isFile() ? region.segment() : null;
         this.wordsAddress = words != null && kind == Kind.ALLOCATED ? OwnMemory.base(words) : 0;
         this.lastWord =
                 longs == null && doubles == null && words == null ? -1 : (sizeBytes - Long.BYTES) / displacementUnit;
@@ -69,7 +69,7 @@ public final class WindowPart {
 
     /** Makes the part of a member of this process in memory that is freed after all members have closed the window. */
     public static WindowPart allocated(int rank, MemorySegment memory, int displacementUnit) {
-        return new WindowPart(rank, Kind.ALLOCATED, Region.of(memory), null, displacementUnit, memory.byteSize());
+        return new WindowPart(rank, Kind.ALLOCATED, Region.own(memory), null, displacementUnit, memory.byteSize());
     }
 
     /** Makes the part of a member of this process to which memory is attached later. */
@@ -87,7 +87,7 @@ public final class WindowPart {
      * process executes the updates for which there is no atomic instruction.
      */
     public static WindowPart mapped(int rank, MemorySegment memory, int displacementUnit) {
-        return new WindowPart(rank, Kind.MAPPED, Region.of(memory), null, displacementUnit, memory.byteSize());
+        return new WindowPart(rank, Kind.MAPPED, Region.own(memory), null, displacementUnit, memory.byteSize());
     }
 
     /** Returns the member's rank. */
@@ -151,7 +151,7 @@ public final class WindowPart {
         return doubles;
     }
 
-    /** Returns the whole memory when it is off the heap and aligned to 8 bytes; else null. */
+    /** Returns the whole memory when it is off the heap, aligned to 8 bytes, and no file of the program; else null. */
     public MemorySegment words() {
         return words;
     }

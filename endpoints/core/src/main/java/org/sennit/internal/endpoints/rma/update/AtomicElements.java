@@ -92,6 +92,7 @@ public abstract class AtomicElements {
         long old;
         do {
             old = get(region, offset);
+            region.throwPending(); // or the loop has no end
         } while (!compareAndSet(region, offset, old, old + more & mask()));
         return old;
     }
@@ -100,6 +101,7 @@ public abstract class AtomicElements {
         long old;
         do {
             old = get(region, offset);
+            region.throwPending();
         } while (!compareAndSet(region, offset, old, replacement));
         return old;
     }
@@ -254,6 +256,7 @@ public abstract class AtomicElements {
             int others = ~((int) mask() << shift);
             while (true) {
                 int word = (int) INT.getVolatile(segment, at);
+                region.throwPending();
                 if ((word >>> shift & mask()) != expected) {
                     return false;
                 }

@@ -9,6 +9,7 @@ import org.sennit.internal.runtime.layout.LayoutShape.Absolute;
 import org.sennit.internal.runtime.layout.LayoutShape.Loop;
 import org.sennit.internal.runtime.layout.LayoutShape.Pieces;
 import org.sennit.internal.runtime.layout.LayoutShape.Run;
+import org.sennit.internal.runtime.memory.MappedFaults;
 import org.sennit.message.ElementType;
 
 /**
@@ -29,6 +30,7 @@ public final class ElementUpdates {
     private ElementType type;
     private Reduction operation;
     private MemorySegment operands; // null for NO_OP without any
+    private boolean areOperandsFile; // mapped: what has been read of it may be no data
     private long operandsAt; // where they begin, in bytes
     private MemorySegment results; // null: not wanted
     private long resultsAt;
@@ -55,6 +57,7 @@ public final class ElementUpdates {
      */
     public ElementUpdates with(MemorySegment from, long fromAt, MemorySegment into, long intoAt) {
         operands = from;
+        areOperandsFile = from != null && from.isMapped();
         operandsAt = fromAt;
         results = into;
         resultsAt = intoAt;
@@ -70,6 +73,31 @@ public final class ElementUpdates {
         operands = null;
         results = null;
         return isHeld;
+    }
+
+    /**
+     * Returns the bits of an element of the program's memory, as {@link #bits}.
+     *
+     * @throws InternalError when it is a mapped file that was cut short
+     */
+    public static long read(ElementType type, MemorySegment memory, long offset) {
+        long bits = bits(type, memory, offset);
+        MappedFaults.throwPending(memory);
+        return bits;
+    }
+
+    /** Stores an element of the program's memory, as {@link #setBits}; throws as {@link #read}. */
+    public static void write(ElementType type, MemorySegment memory, long offset, long bits) {
+        setBits(type, memory, offset, bits);
+        MappedFaults.throwPending(memory);
+    }
+
+    private long operand(long at) {
+        long bits = bits(type, operands, operandsAt + at);
+        if (areOperandsFile) {
+            MappedFaults.poll(); // before the target is updated with it
+        }
+        return bits;
     }
 
     /** Returns the bits of an element at any alignment; those above it are zero. */
@@ -165,30 +193,32 @@ public final class ElementUpdates {
             return;
         }
         for (long done = 0; done < lengthBytes; done += size) {
-            long operand = operands == null ? 0 : bits(type, operands, operandsAt + operandAt + done);
+            long operand = operands == null ? 0 : operand(operandAt + done);
             long old = update(elements, region, at + done, type, operation, operand);
             if (results != null) {
                 setBits(type, results, resultsAt + operandAt + done, old);
             }
         }
+        MappedFaults.throwPending(results);
     }
 
     /** Updates one element; returns what was there. */
     public static long update(
             AtomicElements elements, Region region, long at, ElementType type, Reduction operation, long operand) {
-        if (operation == Reduction.NO_OP) {
-            return elements.get(region, at);
-        }
-        if (operation == Reduction.REPLACE) {
-            return elements.getAndSet(region, at, operand);
-        }
-        if (operation == Reduction.SUM && (type == ElementType.LONG || type == ElementType.INT)) {
-            return elements.getAndAdd(region, at, operand);
-        }
         long old;
-        do {
+        if (operation == Reduction.NO_OP) {
             old = elements.get(region, at);
-        } while (!elements.compareAndSet(region, at, old, operation.combine(type, old, operand)));
+        } else if (operation == Reduction.REPLACE) {
+            old = elements.getAndSet(region, at, operand);
+        } else if (operation == Reduction.SUM && (type == ElementType.LONG || type == ElementType.INT)) {
+            old = elements.getAndAdd(region, at, operand);
+        } else {
+            do {
+                old = elements.get(region, at);
+                region.throwPending(); // or the loop has no end
+            } while (!elements.compareAndSet(region, at, old, operation.combine(type, old, operand)));
+        }
+        region.throwPending();
         return old;
     }
 
@@ -199,6 +229,7 @@ public final class ElementUpdates {
         if (elements != null) {
             while (true) {
                 long old = elements.get(region, at);
+                region.throwPending();
                 if (old != expected || elements.compareAndSet(region, at, expected, replacement)) {
                     return old;
                 }
@@ -210,6 +241,7 @@ public final class ElementUpdates {
             if (old == expected) {
                 setBits(type, region.segment(), at, replacement);
             }
+            region.throwPending();
             return old;
         } finally {
             guard.leaveUpdate(target);
@@ -239,12 +271,14 @@ public final class ElementUpdates {
     private void guardedOne(long at, long operandAt) {
         long old = bits(type, region.segment(), at);
         if (operation != Reduction.NO_OP) {
-            long operand = bits(type, operands, operandsAt + operandAt);
+            long operand = operand(operandAt);
             long replacement = operation == Reduction.REPLACE ? operand : operation.combine(type, old, operand);
             setBits(type, region.segment(), at, replacement);
         }
+        region.throwPending();
         if (results != null) {
             setBits(type, results, resultsAt + operandAt, old);
+            MappedFaults.throwPending(results);
         }
     }
 }

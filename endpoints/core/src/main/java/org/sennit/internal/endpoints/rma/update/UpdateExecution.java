@@ -9,6 +9,7 @@ import org.sennit.internal.endpoints.rma.memory.TargetMemory;
 import org.sennit.internal.runtime.layout.LayoutShape;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.runtime.memory.LayoutShapes;
+import org.sennit.internal.runtime.memory.MappedFaults;
 import org.sennit.message.DataLayout;
 
 /**
@@ -142,6 +143,7 @@ public final class UpdateExecution {
                 LayoutCopy.pack(memory, to.offset(), to.layout(), at, seen, 0, bytes);
                 if (into != null) {
                     MemorySegment.copy(seen, 0, into, intoAt + at, bytes);
+                    MappedFaults.throwPending(into);
                 }
                 if (update.operation() != Reduction.NO_OP) {
                     combine(from, fromAt + at, bytes);
@@ -167,11 +169,13 @@ public final class UpdateExecution {
         MemorySegment seen = ofPairs.segment();
         if (update.operation() == Reduction.REPLACE) {
             MemorySegment.copy(from, fromAt, seen, 0, bytes);
+            MappedFaults.throwPending(from);
         } else if (update.operation() != Reduction.NO_OP) {
             MemorySegment own = ofOperands.segment();
             long ownAt = fromAt;
             if (from != own) { // where its array is known
                 MemorySegment.copy(from, fromAt, own, 0, bytes);
+                MappedFaults.throwPending(from);
                 ownAt = 0;
             }
             int count = (int) (bytes / update.unitBytes());
