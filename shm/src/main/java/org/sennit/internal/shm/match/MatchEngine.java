@@ -252,7 +252,7 @@ public abstract class MatchEngine implements WorkSource {
 
     /**
      * Takes an eager message that has arrived from another process. It is delivered directly when the thread
-     * that drives the endpoint is the one that polls, its receive waits and the inbox is empty; otherwise the
+     * that drives the endpoint is the one that polls, its receive waits and no message is before it; otherwise the
      * caller offers it to the inbox ({@link ManyToOneInbox#offerShort}) and signals the endpoint. Any thread,
      * in an upcall of the network.
      *
@@ -275,7 +275,7 @@ public abstract class MatchEngine implements WorkSource {
                 inbox.returnCredit(process, length);
                 return true;
             }
-            if (giveToWaiting(message, memory, at)) {
+            if (unexpected.size() == 0 && giveToWaiting(message, memory, at)) {
                 countReceived();
                 inbox.returnCredit(process, length);
                 return true;

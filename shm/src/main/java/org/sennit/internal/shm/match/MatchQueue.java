@@ -139,8 +139,8 @@ public class MatchQueue extends MatchEngine implements ReceiveQueue {
         wantedMemory = memory;
         try {
             for (int i = 0; i < rounds; i++) {
-                if (inbox.isReady()) {
-                    return receiveArrived(wanted, memory, offset, status);
+                if (inbox.isReady()) { // an action in the poll may have drained messages that come before it
+                    return unexpected.size() == 0 && receiveArrived(wanted, memory, offset, status);
                 }
                 poll(network); // takes as long as a pause, which would find the message half a pause later
                 if (wantedMemory == null) {

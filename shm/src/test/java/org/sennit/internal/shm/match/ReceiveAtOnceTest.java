@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.function.IntSupplier;
 import org.junit.jupiter.api.Test;
 import org.sennit.internal.runtime.concurrent.McsLock;
 import org.sennit.internal.runtime.memory.OwnMemory;
@@ -191,6 +192,54 @@ class ReceiveAtOnceTest {
         queue.doWork();
         send(2, 7, 2);
         assertFalse(receive(2, 7));
+    }
+
+    /** An action in the poll drains, such as one that looks for a message of another tag. */
+    @Test
+    void doesNotOvertakeAMessageThatAnActionInItsPollHasKept() {
+        int[] polls = {0};
+        assertFalse(receiveWith(() -> {
+            if (polls[0]++ == 0) {
+                send(2, 7, 1);
+                queue.doWork();
+                send(2, 7, 2);
+            }
+            return 1;
+        }));
+        assertEquals(-1, memory[0]);
+    }
+
+    @Test
+    void aMessageOfTheNetworkDoesNotOvertakeOneThatAnActionInThePollHasKept() {
+        MemorySegment packet = MemorySegment.ofArray(new long[] {2});
+        boolean[] isDelivered = {false};
+        assertFalse(receiveWith(() -> {
+            send(2, 7, 1);
+            queue.doWork();
+            queue.beginPoll();
+            Envelope second = new Envelope().set(CONTEXT, 2, 7, Long.BYTES, SIGNATURE);
+            isDelivered[0] = queue.deliverArrived(second, packet, 0, 1);
+            queue.endPoll();
+            return 1;
+        }));
+        assertFalse(isDelivered[0]);
+        assertEquals(-1, memory[0]);
+    }
+
+    private boolean receiveWith(IntSupplier poll) {
+        WorkSource network = new WorkSource() {
+            @Override
+            public int doWork() {
+                return poll.getAsInt();
+            }
+
+            @Override
+            public boolean hasWork() {
+                return true;
+            }
+        };
+        WantedMessage first = wanted(CONTEXT, 2, 7, SIGNATURE, Long.BYTES);
+        return queue.receiveAtOnce(first, memory, 0, status, 3, RuntimeContext.system(), network);
     }
 
     @Test
