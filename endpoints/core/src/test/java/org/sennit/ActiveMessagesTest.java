@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -79,22 +80,22 @@ class ActiveMessagesTest {
             AtomicReference<ActiveMessage> kept = new AtomicReference<>();
             active.register(0, message -> {
                 kept.set(message);
-                refused.add(refusal(() -> others.reply(message, 1, null, ActiveVector.EMPTY, -1, null)));
-                refused.add(refusal(() -> active.reply(null, 1, null, ActiveVector.EMPTY, -1, null)));
-                refused.add(refusal(() -> active.reply(message, -1, null, ActiveVector.EMPTY, -1, null)));
-                refused.add(refusal(() -> active.reply(message, 1, null, null, -1, null)));
-                refused.add(refusal(() -> active.reply(message, 1, new byte[2049], ActiveVector.EMPTY, -1, null)));
+                refused.add(refusal(() -> others.reply(message, 1, null, ActiveVector.EMPTY, -1, null, null)));
+                refused.add(refusal(() -> active.reply(null, 1, null, ActiveVector.EMPTY, -1, null, null)));
+                refused.add(refusal(() -> active.reply(message, -1, null, ActiveVector.EMPTY, -1, null, null)));
+                refused.add(refusal(() -> active.reply(message, 1, null, null, -1, null, null)));
+                refused.add(refusal(() -> active.reply(message, 1, new byte[2049], ActiveVector.EMPTY, -1, null, null)));
                 active.purge(0);
-                refused.add(refusal(() -> active.reply(message, 1, null, ActiveVector.EMPTY, -1, null)));
+                refused.add(refusal(() -> active.reply(message, 1, null, ActiveVector.EMPTY, -1, null, null)));
                 active.resume(0);
                 message.onCompletionInline(
-                        _ -> refused.add(refusal(() -> active.reply(message, 1, null, ActiveVector.EMPTY, -1, null))),
+                        _ -> refused.add(refusal(() -> active.reply(message, 1, null, ActiveVector.EMPTY, -1, null, null))),
                         null);
                 return null;
             });
             active.send(0, 0, null, ActiveVector.EMPTY, -1, null, counter);
             counter.await(1);
-            refused.add(refusal(() -> active.reply(kept.get(), 1, null, ActiveVector.EMPTY, -1, null)));
+            refused.add(refusal(() -> active.reply(kept.get(), 1, null, ActiveVector.EMPTY, -1, null, null)));
             assertEquals(
                     List.of(
                             ErrorClass.UNSUPPORTED,
@@ -125,6 +126,7 @@ class ActiveMessagesTest {
                             new int[] {count + 1},
                             ActiveVector.EMPTY,
                             count + 1 < last ? ActiveMessages.NO_COUNTER : done.number(),
+                            null,
                             null);
                 }
                 return null;
@@ -136,6 +138,49 @@ class ActiveMessagesTest {
             }
             world.barrier();
         });
+    }
+
+    /** The thread of rank 0 delivers it: it is in the handler there while rank 1 fences. */
+    @Test
+    void aFenceWaitsForAnAnswerThatIsOnItsWay() {
+        AtomicReference<Thread> fencing = new AtomicReference<>();
+        AtomicBoolean isFenced = new AtomicBoolean();
+        AtomicBoolean wasEarly = new AtomicBoolean();
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            ActiveMessages active = world.activeMessages();
+            AtomicBoolean isAnswered = new AtomicBoolean();
+            active.register(0, message -> {
+                active.reply(message, 1, null, ActiveVector.EMPTY, ActiveMessages.NO_COUNTER, null, null);
+                isAnswered.set(true);
+                return null;
+            });
+            active.register(1, message -> {
+                while (!isFenced.get() && !isWaiting(fencing.get())) { // the deadline of the test ends this
+                    Thread.onSpinWait();
+                }
+                wasEarly.set(isFenced.get());
+                return null;
+            });
+            world.barrier();
+            if (world.rank() == 0) {
+                active.send(1, 0, null, ActiveVector.EMPTY, ActiveMessages.NO_COUNTER, null, null);
+            } else {
+                while (!isAnswered.get()) { // the same
+                    Thread.onSpinWait();
+                }
+                fencing.set(Thread.currentThread());
+                active.fence();
+                isFenced.set(true);
+            }
+            world.barrier();
+        });
+        assertFalse(wasEarly.get());
+    }
+
+    private static boolean isWaiting(Thread thread) {
+        return thread != null
+                && (thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING);
     }
 
     /** What a handler has kept of its message, against the rules. */

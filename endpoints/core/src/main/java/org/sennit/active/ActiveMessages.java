@@ -125,6 +125,7 @@ public interface ActiveMessages {
      *     that serves the network; {@link ActiveVector#EMPTY} for none
      * @param targetCounter the number of a counter at the origin of the message, or {@link #NO_COUNTER}
      * @param dataCounter a counter of this endpoint, moves when the data may be changed; null for none
+     * @param completionCounter a counter of this endpoint, moves when the answer is complete at its target; null for none
      * @throws org.sennit.message.SennitException ARG without a message; UNSUPPORTED outside the header handler of the
      *     message, and in one of another communicator; REQUEST when it has been answered, or its origin is purged; else
      *     as {@link #send}. Nothing has been sent then
@@ -135,7 +136,29 @@ public interface ActiveMessages {
             @Memory Object header,
             ActiveVector data,
             int targetCounter,
-            ActiveCounter dataCounter);
+            ActiveCounter dataCounter,
+            ActiveCounter completionCounter);
+
+    /**
+     * As {@link #reply}, with an action in place of the counter of the data.
+     *
+     * @param message the message that the calling header handler has been given
+     * @param handler the number of a header handler at the origin
+     * @param header what that handler is given; null for none
+     * @param data where the data comes from, as for {@link #reply}
+     * @param targetCounter the number of a counter at the origin of the message, or {@link #NO_COUNTER}
+     * @param whenSent runs once when the data may be changed, as for {@link #sendThen}: perhaps during the call, in the
+     *     header handler
+     * @param completionCounter a counter of this endpoint, moves when the answer is complete at its target; null for none
+     */
+    void replyThen(
+            ActiveMessage message,
+            int handler,
+            @Memory Object header,
+            ActiveVector data,
+            int targetCounter,
+            Runnable whenSent,
+            ActiveCounter completionCounter);
 
     /**
      * Throws what {@link #send} would throw of a target and of the state of communicator and job; else does nothing.

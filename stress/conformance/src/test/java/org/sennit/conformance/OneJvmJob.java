@@ -11,9 +11,10 @@ import java.util.Properties;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.sennit.EndpointProgram;
-import org.sennit.Job;
 import org.sennit.config.Option;
 import org.sennit.config.Options;
+import org.sennit.internal.endpoints.construct.RunningPrograms;
+import org.sennit.internal.endpoints.handle.EndpointHandle;
 import org.sennit.internal.runtime.bootstrap.Entropy;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
 import org.sennit.internal.runtime.bootstrap.server.KeyValueServer;
@@ -38,6 +39,16 @@ public record OneJvmJob(int processes, int endpoints, Map<String, String> settin
      * @throws RuntimeException what the first process that failed has thrown; what the others have is suppressed in it
      */
     public void run(EndpointProgram program) {
+        run(RuntimeContext.system(), program);
+    }
+
+    /**
+     * As {@link #run(EndpointProgram)}, with a context for all processes.
+     *
+     * @param context what they wait, measure time and make threads with
+     * @param program what each endpoint runs
+     */
+    public void run(RuntimeContext context, EndpointProgram program) {
         Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
         List<Thread> threads = new ArrayList<>();
         Runnable endAll = () -> {
@@ -57,7 +68,8 @@ public record OneJvmJob(int processes, int endpoints, Map<String, String> settin
                             .daemon(true)
                             .start(() -> {
                                 try {
-                                    Job.run(endpoints, options, program);
+                                    RunningPrograms.start(context, endpoints, options)
+                                            .run(world -> program.run(new EndpointHandle(world)));
                                 } catch (Throwable e) {
                                     failures.add(e);
                                     endAll.run(); // as the launcher does when a process ends so

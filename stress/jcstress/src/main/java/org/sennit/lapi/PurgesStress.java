@@ -52,7 +52,7 @@ public final class PurgesStress {
 
         @Actor
         public void origin(II_Result r) {
-            operation = replies.begin(TARGET, null, null, null, OriginEvent.NONE);
+            operation = replies.begin(TARGET, null, null, OriginEvent.NONE);
             r.r1 = purges.isPurged(TARGET) ? 1 : 0;
         }
 

@@ -74,7 +74,7 @@ public final class RepliesStress {
         }
 
         Replies.Awaited begin() {
-            return replies.begin(TARGET, null, null, null, OriginEvent.NONE);
+            return replies.begin(TARGET, null, null, OriginEvent.NONE);
         }
 
         int isFound(Replies.Awaited operation) {
@@ -261,7 +261,7 @@ public final class RepliesStress {
         @Actor
         public void endsAndBegins() {
             old.end();
-            next = replies.begin(TARGET + 1, null, null, null, OriginEvent.NONE);
+            next = replies.begin(TARGET + 1, null, null, OriginEvent.NONE);
         }
 
         @Actor

@@ -1,12 +1,62 @@
 package org.sennit.lapi;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import org.sennit.active.ActiveVector;
 import org.sennit.active.VectorKind;
 
 /** Copies between vectors of one process. */
 final class Copying {
+    /** A thread that never runs: memory that it may access is not confined. */
+    private static final Thread UNSTARTED =
+            Thread.ofPlatform().name("unstarted").unstarted(() -> {});
+
     private Copying() {}
+
+    /** Returns a vector of the same kind, pieces and bytes that any thread can read: a copy where memory is confined. */
+    static ActiveVector forAllThreads(ActiveVector vector) {
+        return isConfined(vector) ? copyOf(vector) : vector;
+    }
+
+    private static boolean isConfined(ActiveVector vector) {
+        int looked = vector.kind() == VectorKind.STRIDED ? Math.min(1, vector.pieces()) : vector.pieces();
+        for (int i = 0; i < looked; i++) {
+            if (!vector.memory(i).isAccessibleBy(UNSTARTED)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static ActiveVector copyOf(ActiveVector vector) {
+        MemorySegment memory = Arena.ofAuto().allocate(vector.lengthBytes(), Long.BYTES);
+        ActiveVector copy = vector.kind() == VectorKind.STRIDED
+                ? blocks(memory, vector.pieces(), vector.pieceBytes(0))
+                : pieces(memory, vector);
+        copy(vector, copy);
+        return copy;
+    }
+
+    private static ActiveVector blocks(MemorySegment memory, int count, long block) {
+        return ActiveVector.strided(memory, 0, count, block, block);
+    }
+
+    private static ActiveVector pieces(MemorySegment memory, ActiveVector like) {
+        Object[] memories = new Object[like.pieces()];
+        long[] offsets = new long[like.pieces()];
+        long[] lengths = new long[like.pieces()];
+        Arrays.fill(memories, memory);
+        long offset = 0;
+        for (int i = 0; i < memories.length; i++) {
+            offsets[i] = offset;
+            lengths[i] = like.pieceBytes(i);
+            offset += lengths[i];
+        }
+        return like.kind() == VectorKind.IOVECTOR
+                ? ActiveVector.iovector(memories, offsets, lengths)
+                : ActiveVector.generic(memories, offsets, lengths);
+    }
 
     /** Returns why the calling thread cannot read or write all of a vector; null when it can. */
     static String mistake(ActiveVector pieces, boolean isToBeWritten) {

@@ -4,10 +4,6 @@ import static org.sennit.lapi.HandlerNumbers.GET;
 import static org.sennit.lapi.HandlerNumbers.GETV;
 import static org.sennit.lapi.HandlerNumbers.PUT;
 import static org.sennit.lapi.HandlerNumbers.PUTV;
-import static org.sennit.lapi.HandlerNumbers.PUTV_DATA;
-import static org.sennit.lapi.HandlerNumbers.PUTV_GIVEN_UP;
-import static org.sennit.lapi.HandlerNumbers.PUTV_READY;
-import static org.sennit.lapi.HandlerNumbers.PUTV_VECTOR;
 import static org.sennit.lapi.HandlerNumbers.REPLY;
 
 import java.lang.foreign.MemorySegment;
@@ -21,9 +17,8 @@ import org.sennit.message.SennitException;
 /**
  * Put and get as active messages to handlers of this class, where {@link DirectAccess} cannot do them. A put is one
  * message. A get is a message that its header handler answers with the data; within a process that runs in the origin's
- * thread, and copies the data itself. If the target vector of a putv is too long for a header, it is
- * sent first, and the data after the target's answer. An origin that has given up such a put, and gets the answer,
- * tells the target to forget the vector. Any thread.
+ * thread, and copies the data itself. {@link LongPuts} has the puts whose target vector is too long for a header. Any
+ * thread.
  */
 final class OneSided {
     private static final int NO_COUNTER = ActiveMessages.NO_COUNTER;
@@ -37,7 +32,7 @@ final class OneSided {
     private final HeaderRooms rooms;
 
     private final DescribedVectors described;
-    private final GivenUpPuts givenUp;
+    private final LongPuts longPuts;
 
     OneSided(
             LapiTask lapi,
@@ -54,25 +49,12 @@ final class OneSided {
         this.answers = answers;
         this.rooms = rooms;
         this.described = regions.described();
-        this.givenUp = new GivenUpPuts(
-                purges,
-                (target, id) -> lapi.send(
-                        lapi.call("putv", target),
-                        PUTV_GIVEN_UP,
-                        id(id),
-                        ActiveVector.EMPTY,
-                        NO_COUNTER,
-                        OriginEvent.NONE,
-                        null));
+        this.longPuts = new LongPuts(lapi, messages, answers, purges, rooms);
         messages.register(PUT, this::putArrived);
         messages.register(PUTV, this::putvArrived);
-        messages.register(PUTV_VECTOR, this::vectorArrived);
-        messages.register(PUTV_READY, this::readyArrived);
-        messages.register(PUTV_DATA, this::dataArrived);
         messages.register(GET, this::getArrived);
         messages.register(GETV, this::getvArrived);
         messages.register(REPLY, this::replyArrived);
-        messages.register(PUTV_GIVEN_UP, this::givenUpArrived);
     }
 
     // ---- put ----
@@ -109,27 +91,13 @@ final class OneSided {
         if (header != null) {
             lapi.send(call, PUTV, header, origin, targetCounter, event, completion);
         } else {
-            putLong(call, vector, origin, targetCounter, event, completion);
+            longPuts.put(call, vector, origin, targetCounter, event, completion);
         }
         rooms.give(room);
     }
 
-    private void putLong(
-            Call call,
-            RemoteVector vector,
-            ActiveVector origin,
-            int targetCounter,
-            OriginEvent event,
-            LapiCounter completion) {
-        Replies.Awaited[] self = new Replies.Awaited[1];
-        Runnable sendData =
-                () -> lapi.send(call, PUTV_DATA, id(self[0].id()), origin, targetCounter, event, completion);
-        self[0] = replies.begin(call.target(), null, null, sendData, event, completion);
-        replies.request(lapi, call, self[0], PUTV_VECTOR, id(self[0].id()), describe(vector));
-    }
-
     /** Returns the description of a vector that does not fit a header. */
-    private static ActiveVector describe(RemoteVector vector) {
+    static ActiveVector describe(RemoteVector vector) {
         MemorySegment description = MemorySegment.ofArray(new byte[Math.toIntExact(Wire.bytes(vector))]);
         Wire.putVector(description, 0, vector);
         return ActiveVector.of(description);
@@ -139,87 +107,10 @@ final class OneSided {
         return described.find("putv", message.header(), 0);
     }
 
-    private ActiveVector vectorArrived(ActiveMessage message) {
-        int origin = message.source();
-        long id = Wire.getLong(message.header(), 0);
-        MemorySegment here = message.data(); // null: it has not come with the header
-        if (here != null) {
-            regions.keepVector(origin, id, Wire.getVector(here, 0, lapi.task()));
-            ready(message, id);
-            return null;
-        }
-        MemorySegment description = MemorySegment.ofArray(new byte[Math.toIntExact(message.lengthBytes())]);
-        message.onCompletion(
-                _ -> {
-                    regions.keepVector(origin, id, Wire.getVector(description, 0, lapi.task()));
-                    readyLater(origin, id);
-                },
-                null);
-        return ActiveVector.of(description);
-    }
-
-    /** Asks for the data of a put whose vector is known. */
-    private void ready(ActiveMessage message, long id) {
-        HeaderRoom room = rooms.take();
-        try {
-            messages.reply(message, PUTV_READY, room.id(id), ActiveVector.EMPTY, NO_COUNTER, null);
-        } catch (SennitException e) {
-            if (e.errorClass() != ErrorClass.REQUEST) {
-                throw e;
-            }
-            int origin = message.source();
-            message.onCompletion(_ -> readyLater(origin, id), null);
-        } finally {
-            rooms.give(room);
-        }
-    }
-
-    private void readyLater(int origin, long id) {
-        answers.send(
-                origin, () -> messages.send(origin, PUTV_READY, id(id), ActiveVector.EMPTY, NO_COUNTER, null, null));
-    }
-
-    private ActiveVector readyArrived(ActiveMessage message) {
-        long id = Wire.getLong(message.header(), 0);
-        int target = message.source();
-        Replies.Awaited operation = replies.find(id);
-        message.onCompletion(operation == null ? _ -> givenUp.add(target, id) : _ -> sendData(operation), null);
-        return ActiveVector.EMPTY;
-    }
-
-    /** Sends the data of a put, whose counters follow that message from now on. */
-    private void sendData(Replies.Awaited operation) {
-        if (!operation.take()) {
-            givenUp.add(operation.target(), operation.id());
-            return;
-        }
-        try {
-            operation.continuation().run();
-        } catch (RuntimeException e) { // the target has been purged meanwhile, or has failed
-            operation.giveUp();
-            if (e instanceof LapiException) {
-                givenUp.add(operation.target(), operation.id());
-            }
-            throw e;
-        } finally {
-            operation.over();
-        }
-    }
-
-    private ActiveVector givenUpArrived(ActiveMessage message) {
-        regions.takeVector(message.source(), Wire.getLong(message.header(), 0));
-        return ActiveVector.EMPTY;
-    }
-
-    private ActiveVector dataArrived(ActiveMessage message) {
-        long id = Wire.getLong(message.header(), 0);
-        return regions.vector("putv", regions.takeVector(message.source(), id));
-    }
-
     // ---- get ----
 
     void get(Call call, RemoteAddress address, long bytes, ActiveVector to, int targetCounter, OriginEvent event) {
-        Replies.Awaited operation = replies.begin(call.target(), to, null, null, event);
+        Replies.Awaited operation = replies.begin(call.target(), to, null, event);
         HeaderRoom room = rooms.take();
         replies.request(
                 lapi,
@@ -253,7 +144,7 @@ final class OneSided {
     }
 
     void getv(Call call, RemoteVector from, ActiveVector to, int targetCounter, OriginEvent event) {
-        Replies.Awaited operation = replies.begin(call.target(), to, null, null, event);
+        Replies.Awaited operation = replies.begin(call.target(), to, null, event);
         HeaderRoom room = rooms.take();
         long id = operation.id();
         MemorySegment header = room.getv(id, targetCounter, from);
@@ -323,7 +214,7 @@ final class OneSided {
     /** Copies the data, or reports why it cannot; false where the memory belongs to another thread. */
     private boolean isCopied(int origin, Replies.Awaited direct, LapiOperation operation, ActiveVector data) {
         try {
-            Copying.copy(data, direct.destination());
+            Copying.copy(data, direct.data());
         } catch (WrongThreadException e) {
             return false;
         } catch (RuntimeException | InternalError e) {
@@ -349,7 +240,7 @@ final class OneSided {
     }
 
     private void reply(ActiveMessage message, MemorySegment header, ActiveVector data, int counter) {
-        messages.reply(message, REPLY, header, data, NO_COUNTER, lapi.activeCounter(counter));
+        messages.reply(message, REPLY, header, data, NO_COUNTER, lapi.activeCounter(counter), null);
     }
 
     /** Answers when the header handler has returned. Any thread that may send. */
@@ -384,12 +275,12 @@ final class OneSided {
         }
         message.onCompletionInline(END, operation); // it neither blocks nor sends
         message.onLoss(END, operation); // this task has been notified
-        return message.lengthBytes() == 0 ? null : operation.destination();
+        return message.lengthBytes() == 0 ? null : operation.data();
     }
 
     // ---- sending ----
 
-    private static ByteBuffer id(long id) {
+    static ByteBuffer id(long id) {
         return ByteBuffer.allocate(Long.BYTES).putLong(0, id);
     }
 }

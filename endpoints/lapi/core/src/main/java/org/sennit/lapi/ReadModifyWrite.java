@@ -86,7 +86,7 @@ final class ReadModifyWrite {
 
     /** Sends the operation as an active message; previous as for {@link #isApplied}. */
     void send(Call call, Modification what, Object previous, OriginEvent event) {
-        Replies.Awaited awaited = replies.begin(call.target(), null, previous, null, event);
+        Replies.Awaited awaited = replies.begin(call.target(), null, previous, event);
         HeaderRoom room = rooms.take();
         replies.request(lapi, call, awaited, MODIFY, room.modify(awaited.id(), what), ActiveVector.EMPTY);
         rooms.give(room);
@@ -166,6 +166,7 @@ final class ReadModifyWrite {
                     room.previous(id, previous),
                     ActiveVector.EMPTY,
                     ActiveMessages.NO_COUNTER,
+                    null,
                     null);
         } catch (SennitException e) {
             if (e.errorClass() != ErrorClass.REQUEST) {

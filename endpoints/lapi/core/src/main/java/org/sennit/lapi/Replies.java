@@ -64,9 +64,9 @@ final class Replies {
         // has ended the operation, before the state is FREE. Loaded by threads that have loaded the id; one that then
         // takes the operation of that id has read what belongs to it.
         private int target;
-        private ActiveVector destination; // null without data
+        private ActiveVector data; // where the reply's goes, or that of a put of a long vector; null without
         private Object previous; // int[] or long[] for the value of a read-modify-write; null for none
-        private Runnable continuation; // null for none
+        private int targetCounter; // of a put
         private OriginEvent event;
         private LapiCounter completion; // null for none
 
@@ -103,9 +103,9 @@ final class Replies {
             return target;
         }
 
-        /** Returns where the data of the reply goes; null without data. */
-        ActiveVector destination() {
-            return destination;
+        /** Returns where the data of the reply goes, or what is put; null without data. */
+        ActiveVector data() {
+            return data;
         }
 
         /** Stores the value of a read-modify-write. */
@@ -113,9 +113,19 @@ final class Replies {
             ReadModifyWrite.store(previous, value);
         }
 
-        /** Returns what the reply allows; null for none. */
-        Runnable continuation() {
-            return continuation;
+        /** Returns the counter that a put moves at its target; NO_COUNTER for none. */
+        int targetCounter() {
+            return targetCounter;
+        }
+
+        /** Returns what happens when a put's data may be changed. */
+        OriginEvent event() {
+            return event;
+        }
+
+        /** Returns the counter that a put moves when it is complete; null for none. */
+        LapiCounter completion() {
+            return completion;
         }
 
         /** Ends the operation, by its reply; does nothing when it has been given up. */
@@ -151,9 +161,8 @@ final class Replies {
             long id = id();
             if (table != null) {
                 target = -1;
-                destination = null;
+                data = null;
                 previous = null;
-                continuation = null;
                 event = null;
                 completion = null;
                 STATE.setRelease(this, FREE);
@@ -242,25 +251,30 @@ final class Replies {
         this.numbers = new AtomicLong(random.nextLong());
     }
 
-    Awaited begin(int target, ActiveVector destination, Object previous, Runnable continuation, OriginEvent event) {
-        return begin(target, destination, previous, continuation, event, null);
+    /** Begins a get, or a read-modify-write. */
+    Awaited begin(int target, ActiveVector destination, Object previous, OriginEvent event) {
+        return begin(target, destination, previous, ActiveMessages.NO_COUNTER, event, null);
     }
 
-    /** As {@link #begin}, for an operation with a completion counter. */
-    Awaited begin(
+    /** Begins a put of a long vector, whose data goes when the target asks for it. */
+    Awaited beginPut(int target, ActiveVector data, int targetCounter, OriginEvent event, LapiCounter completion) {
+        return begin(target, data, null, targetCounter, event, completion);
+    }
+
+    private Awaited begin(
             int target,
-            ActiveVector destination,
+            ActiveVector data,
             Object previous,
-            Runnable continuation,
+            int targetCounter,
             OriginEvent event,
             LapiCounter completion) {
         long id = numbers.incrementAndGet() << ID_SHIFT;
         Awaited known = claim(id);
         Awaited operation = known == null ? new Awaited(this, null) : known;
         operation.target = target;
-        operation.destination = destination;
+        operation.data = data;
         operation.previous = previous;
-        operation.continuation = continuation;
+        operation.targetCounter = targetCounter;
         operation.event = event;
         operation.completion = completion;
         event.awaitsReply();

@@ -15,6 +15,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.Job;
 import org.sennit.active.ActiveVector;
@@ -193,8 +194,8 @@ class DirectAccessTest {
 
     /** What it names is not there, so that the origin's thread cannot copy it. */
     @ParameterizedTest
-    @ValueSource(ints = {2, 200})
-    void noThreadIsStartedForTheVectorOfAGet(int pieces) {
+    @CsvSource({"put, 2", "put, 200", "put, 20000", "get, 2", "get, 200", "get, 20000"})
+    void noThreadIsStartedForAVector(String operation, int pieces) {
         List<String> errors = new CopyOnWriteArrayList<>();
         run(2, lapi -> {
             lapi.setErrorHandler((_, error) ->
@@ -209,8 +210,12 @@ class DirectAccessTest {
             Arrays.fill(lengths, 8);
             Arrays.fill(memories, new byte[8]);
             LapiCounter there = lapi.newCounter();
-            RemoteVector from = RemoteVector.generic(addresses, lengths);
-            lapi.getv(target, from, LapiVector.generic(memories, lengths), null, there);
+            RemoteVector vector = RemoteVector.generic(addresses, lengths);
+            if (operation.equals("put")) {
+                lapi.putv(target, vector, LapiVector.generic(memories, lengths), null, null, there);
+            } else {
+                lapi.getv(target, vector, LapiVector.generic(memories, lengths), null, there);
+            }
             lapi.waitcntr(there, 1);
             lapi.gfence();
         });

@@ -41,7 +41,7 @@ class OutgoingTest {
     void anOperationThatBeginsAfterAPurgeHasLookedForIsNotSent() {
         purges.check(call);
         purges.purge(TARGET);
-        Replies.Awaited operation = replies.begin(TARGET, null, null, null, OriginEvent.NONE);
+        Replies.Awaited operation = replies.begin(TARGET, null, null, OriginEvent.NONE);
         LapiException error = assertThrows(LapiException.class, () -> replies.send(operation, this::send));
         assertEquals(LapiStatus.TGT_PURGED, error.status());
         assertEquals(List.of("purge"), called);
@@ -50,7 +50,7 @@ class OutgoingTest {
 
     @Test
     void anOperationThatAPurgeFindsIsNotRefused() {
-        Replies.Awaited operation = replies.begin(TARGET, null, null, null, OriginEvent.NONE);
+        Replies.Awaited operation = replies.begin(TARGET, null, null, OriginEvent.NONE);
         replies.send(operation, () -> {
             purges.purge(TARGET);
             send();

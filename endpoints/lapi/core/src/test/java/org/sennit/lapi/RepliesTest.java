@@ -70,7 +70,7 @@ class RepliesTest {
     private final Replies replies = new Replies(ended, new Random(1));
 
     private Replies.Awaited begin() {
-        return replies.begin(1, null, null, null, OriginEvent.NONE);
+        return replies.begin(1, null, null, OriginEvent.NONE);
     }
 
     @Test
@@ -96,7 +96,7 @@ class RepliesTest {
     @Test
     void anOperationWhoseReplyHasBegunIsGivenUp() {
         LapiCounter counter = new LapiCounter(new Counter(), 0, System::nanoTime);
-        Replies.Awaited operation = replies.begin(1, null, null, null, OriginEvent.of(counter));
+        Replies.Awaited operation = replies.begin(1, null, null, OriginEvent.of(counter));
         assertSame(operation, replies.find(operation.id()));
         replies.purge(1);
         operation.end(); // the data comes all the same
@@ -120,7 +120,7 @@ class RepliesTest {
     @Test
     void aPurgeEndsTheOperationsOfItsTarget() {
         Replies.Awaited purged = begin();
-        Replies.Awaited other = replies.begin(2, null, null, null, OriginEvent.NONE);
+        Replies.Awaited other = replies.begin(2, null, null, OriginEvent.NONE);
         replies.purge(1);
         assertNull(replies.find(purged.id()));
         assertNotNull(replies.find(other.id()));
@@ -130,11 +130,11 @@ class RepliesTest {
     @Test
     void aWaitForAPurgedReplyEnds() {
         LapiCounter counter = new LapiCounter(new Counter(), 0, System::nanoTime);
-        replies.begin(1, null, null, null, OriginEvent.of(counter));
+        replies.begin(1, null, null, OriginEvent.of(counter));
         replies.purge(1);
         LapiException purged = assertThrows(LapiException.class, () -> counter.await("waitcntr", 1, 0));
         assertEquals(LapiStatus.TGT_PURGED, purged.status());
-        replies.begin(1, null, null, null, OriginEvent.of(counter)).end();
+        replies.begin(1, null, null, OriginEvent.of(counter)).end();
         counter.await("waitcntr", 1, 0);
         assertEquals(0, counter.active().value());
     }
@@ -144,11 +144,11 @@ class RepliesTest {
         Replies one = new Replies(ended, new Random(1), 1, 1);
         LapiCounter first = new LapiCounter(new Counter(), 0, System::nanoTime);
         LapiCounter second = new LapiCounter(new Counter(), 0, System::nanoTime);
-        Replies.Awaited operation = one.begin(1, null, null, null, OriginEvent.of(first));
+        Replies.Awaited operation = one.begin(1, null, null, OriginEvent.of(first));
         long id = operation.id();
         operation.end();
         assertFalse(one.isAnyAwaited());
-        assertSame(operation, one.begin(2, null, null, null, OriginEvent.of(second)));
+        assertSame(operation, one.begin(2, null, null, OriginEvent.of(second)));
         assertNull(one.find(id), "the reply of the one before");
         one.purge(1);
         assertSame(operation, one.find(operation.id()));
@@ -161,11 +161,11 @@ class RepliesTest {
     @Test
     void anOperationThatWasGivenUpIsNotUsedAgain() {
         Replies one = new Replies(ended, new Random(1), 1, 1);
-        Replies.Awaited operation = one.begin(1, null, null, null, OriginEvent.NONE);
+        Replies.Awaited operation = one.begin(1, null, null, OriginEvent.NONE);
         Replies.Awaited found = one.find(operation.id());
         one.purge(1);
         for (int i = 0; i < 3; i++) {
-            Replies.Awaited next = one.begin(1, null, null, null, OriginEvent.NONE);
+            Replies.Awaited next = one.begin(1, null, null, OriginEvent.NONE);
             found.end();
             assertSame(next, one.find(next.id()));
             next.end();
@@ -217,7 +217,7 @@ class RepliesTest {
             ended.set(0);
             long[] ids = new long[2 * Replies.PLACES];
             Arrays.setAll(
-                    ids, i -> each.begin(1, null, null, null, OriginEvent.NONE).id());
+                    ids, i -> each.begin(1, null, null, OriginEvent.NONE).id());
             each.purge(1);
             assertFalse(each.isAnyAwaited());
             assertEquals(ids.length, ended.value());
@@ -230,7 +230,7 @@ class RepliesTest {
     @Test
     void anOperationThatCannotBeSentEndsWithoutItsEvent() {
         int[] events = {0};
-        Replies.Awaited operation = replies.begin(1, null, null, null, new OriginEvent(null, () -> events[0]++));
+        Replies.Awaited operation = replies.begin(1, null, null, new OriginEvent(null, () -> events[0]++));
         Runnable fails = () -> {
             throw new SennitException(ErrorClass.PROC_FAILED, "a peer has failed");
         };

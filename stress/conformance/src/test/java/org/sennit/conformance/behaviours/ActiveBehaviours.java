@@ -221,14 +221,19 @@ final class ActiveBehaviours {
         long[][] rooms = new long[comm.size()][];
         ActiveCounter answered = active.newCounter();
         ActiveCounter read = active.newCounter();
+        ActiveCounter complete = active.newCounter();
         List<ErrorClass> second = new CopyOnWriteArrayList<>();
         active.register(0, message -> {
             int count = message.header().get(ValueLayout.JAVA_INT_UNALIGNED, 0);
             int[] header = {comm.rank()};
             ActiveVector asked = count == most ? data : ActiveVector.of(Arrays.copyOf(numbers, count));
-            active.reply(message, 1, header, asked, answered.number(), read);
+            if (count == 700) {
+                active.replyThen(message, 1, header, asked, answered.number(), () -> read.add(1), complete);
+            } else {
+                active.reply(message, 1, header, asked, answered.number(), read, complete);
+            }
             header[0] = -1; // the header has been copied
-            second.add(assertThrows(SennitException.class, () -> active.reply(message, 1, header, asked, -1, null))
+            second.add(assertThrows(SennitException.class, () -> active.reply(message, 1, header, asked, -1, null, null))
                     .errorClass());
             return null;
         });
@@ -246,6 +251,7 @@ final class ActiveBehaviours {
             }
             answered.await(comm.size());
             read.await(comm.size());
+            complete.await(comm.size());
             for (int from = 0; from < comm.size(); from++) {
                 assertEquals(count, rooms[from].length);
                 for (int i = 0; i < count; i++) {

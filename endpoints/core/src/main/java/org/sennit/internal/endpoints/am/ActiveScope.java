@@ -15,8 +15,8 @@ public final class ActiveScope extends EndpointScope {
     private final ActiveEndpoint endpoint;
     private final LocalDelivery delivery = new LocalDelivery(this);
 
-    // Messages sent from here within the process whose data the thread of the target has to copy. Atomic: such threads
-    // subtract; fence loads.
+    // Messages sent from here within the process whose data the thread of the target has to copy, and answers that are
+    // not delivered yet. Atomic: the threads that do so subtract; fence loads.
     private final AtomicLong deferredData = new AtomicLong();
 
     /** Messages from here within the process whose completion handlers run. Any thread; the thread that removes one ends it. */
@@ -75,7 +75,14 @@ public final class ActiveScope extends EndpointScope {
             int targetCounter,
             SentEvents events) {
         MemorySegment copy = MemorySegment.ofArray(header.toArray(ValueLayout.JAVA_BYTE));
-        return () -> delivery.deliver(source, to, handler, copy, data, targetCounter, events);
+        dataLeaves(); // now: a fence of another thread may begin before the answer is delivered
+        return () -> {
+            try {
+                return delivery.deliver(source, to, handler, copy, data, targetCounter, events);
+            } finally {
+                dataIsThere();
+            }
+        };
     }
 
     /**

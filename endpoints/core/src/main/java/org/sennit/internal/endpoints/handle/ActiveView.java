@@ -198,7 +198,32 @@ final class ActiveView implements ActiveMessages {
             @Memory Object header,
             ActiveVector data,
             int targetCounter,
-            ActiveCounter dataCounter) {
+            ActiveCounter dataCounter,
+            ActiveCounter completionCounter) {
+        SentEvents events = events(own(dataCounter, "reply"), own(completionCounter, "reply"));
+        reply(message, handler, header, data, targetCounter, events);
+    }
+
+    @Override
+    public void replyThen(
+            ActiveMessage message,
+            int handler,
+            @Memory Object header,
+            ActiveVector data,
+            int targetCounter,
+            Runnable whenSent,
+            ActiveCounter completionCounter) {
+        SentEvents events = new SentEvents(null, whenSent, own(completionCounter, "reply"));
+        reply(message, handler, header, data, targetCounter, events);
+    }
+
+    private void reply(
+            ActiveMessage message,
+            int handler,
+            Object header,
+            ActiveVector data,
+            int targetCounter,
+            SentEvents events) {
         comm.checkOpen("activeMessages().reply");
         if (message == null) {
             throw bad(ErrorClass.ARG, "reply", "no message: given=null");
@@ -214,7 +239,6 @@ final class ActiveView implements ActiveMessages {
             throw bad(ErrorClass.REQUEST, "reply", target, "the message has been answered:");
         }
         MemorySegment head = checked("reply", target, handler, header, data);
-        SentEvents events = events(own(dataCounter, "reply"), null);
         ActiveScope local = local(target);
         if (local == null) {
             Peer peer = comm.peers().peer(target);
