@@ -84,12 +84,14 @@ class ActiveMessagesTest {
                 refused.add(refusal(() -> active.reply(null, 1, null, ActiveVector.EMPTY, -1, null, null)));
                 refused.add(refusal(() -> active.reply(message, -1, null, ActiveVector.EMPTY, -1, null, null)));
                 refused.add(refusal(() -> active.reply(message, 1, null, null, -1, null, null)));
-                refused.add(refusal(() -> active.reply(message, 1, new byte[2049], ActiveVector.EMPTY, -1, null, null)));
+                refused.add(
+                        refusal(() -> active.reply(message, 1, new byte[2049], ActiveVector.EMPTY, -1, null, null)));
                 active.purge(0);
                 refused.add(refusal(() -> active.reply(message, 1, null, ActiveVector.EMPTY, -1, null, null)));
                 active.resume(0);
                 message.onCompletionInline(
-                        _ -> refused.add(refusal(() -> active.reply(message, 1, null, ActiveVector.EMPTY, -1, null, null))),
+                        _ -> refused.add(
+                                refusal(() -> active.reply(message, 1, null, ActiveVector.EMPTY, -1, null, null))),
                         null);
                 return null;
             });

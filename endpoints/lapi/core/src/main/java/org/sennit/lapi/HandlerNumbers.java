@@ -7,19 +7,20 @@ final class HandlerNumbers {
 
     static final int PUT = TABLE_SIZE;
     static final int PUTV = PUT + 1;
-    static final int PUTV_VECTOR = PUT + 2; // data: the target vector
+    static final int PUTV_VECTOR = PUT + 2; // header: a part of the target vector
     static final int PUTV_READY = PUT + 3;
     static final int PUTV_DATA = PUT + 4;
     static final int GET = PUT + 5;
-    static final int GETV = PUT + 6; // the target vector is header or data
+    static final int GETV = PUT + 6;
     static final int REPLY = PUT + 7; // the data of a get, or nothing
-    static final int PUTV_GIVEN_UP = PUT + 8;
+    static final int VECTOR_GIVEN_UP = PUT + 8;
     static final int MODIFY = PUT + 9;
     static final int PREVIOUS = PUT + 10; // the answer to MODIFY
     static final int WHERE = PUT + 11; // whether the target is in this process
     static final int LIGHTWEIGHT = PUT + 12;
     static final int DROPPED = PUT + 13;
     static final int LIGHTWEIGHT_DROPPED = PUT + 14;
+    static final int GETV_VECTOR = PUT + 15; // as PUTV_VECTOR
 
     private HandlerNumbers() {}
 
@@ -35,8 +36,8 @@ final class HandlerNumbers {
                 : switch (number) {
                     case DROPPED -> LapiOperation.AMSENDV;
                     case PUT -> LapiOperation.PUT;
-                    case PUTV, PUTV_VECTOR, PUTV_READY, PUTV_DATA, PUTV_GIVEN_UP -> LapiOperation.PUTV;
-                    case GETV -> LapiOperation.GETV;
+                    case PUTV, PUTV_VECTOR, PUTV_READY, PUTV_DATA, VECTOR_GIVEN_UP -> LapiOperation.PUTV;
+                    case GETV, GETV_VECTOR -> LapiOperation.GETV;
                     case GET, REPLY -> LapiOperation.GET;
                     case LIGHTWEIGHT, LIGHTWEIGHT_DROPPED -> LapiOperation.AM_LW;
                     default -> LapiOperation.RMW;

@@ -12,15 +12,19 @@ final class HeaderRoom {
     static final int GET_BYTES = 2 * Long.BYTES + Integer.BYTES + Wire.ADDRESS_BYTES;
     static final int MODIFY_BYTES = 3 * Long.BYTES + 2 * Integer.BYTES + Wire.ADDRESS_BYTES;
 
-    /** In the header of a getv, the vector stands behind these. */
+    /** In the header of a getv, and of a part of a vector, that stands behind these: id, and number of a counter. */
     static final int BEFORE_VECTOR = Long.BYTES + Integer.BYTES;
+
+    /** Pieces of a vector in the header of one part of it. */
+    static final int MOST_PIECES =
+            (ActiveMessages.MAX_HEADER_BYTES - BEFORE_VECTOR - Wire.BEFORE_PIECES) / Wire.PIECE_BYTES;
 
     private final MemorySegment all = Arena.ofAuto().allocate(MODIFY_BYTES, Long.BYTES);
     private final MemorySegment ofPut = all.asSlice(0, Wire.ADDRESS_BYTES);
     private final MemorySegment ofGet = all.asSlice(0, GET_BYTES);
     private final MemorySegment ofId = all.asSlice(0, Long.BYTES);
     private final MemorySegment ofPrevious = all.asSlice(0, 2 * Long.BYTES);
-    private final MemorySegment beforeVector = all.asSlice(0, BEFORE_VECTOR);
+    private final MemorySegment ofIdAndNumber = all.asSlice(0, Long.BYTES + Integer.BYTES);
 
     private MemorySegment vectorRoom = MemorySegment.NULL; // until a vector is described
     private MemorySegment ofVector = MemorySegment.NULL; // the slice of the last one
@@ -64,11 +68,21 @@ final class HeaderRoom {
         return ofPrevious;
     }
 
-    /** Returns the header of a getv whose vector does not fit. */
-    MemorySegment beforeVector(long id, int targetCounter) {
+    /** Returns the header of a message about an operation of that name, and a number. */
+    MemorySegment idAndNumber(long id, int number) {
         Wire.putLong(all, 0, id);
-        Wire.putInt(all, Long.BYTES, targetCounter);
-        return beforeVector;
+        Wire.putInt(all, Long.BYTES, number);
+        return ofIdAndNumber;
+    }
+
+    /** Returns the id of the operation that a header names. */
+    static long id(MemorySegment header) {
+        return Wire.getLong(header, 0);
+    }
+
+    /** Returns what {@link #idAndNumber} has put behind it, or the number of the target counter of a part. */
+    static int number(MemorySegment header) {
+        return Wire.getInt(header, Long.BYTES);
     }
 
     /** Returns the header of a getv; null where the vector does not fit. */
@@ -87,13 +101,27 @@ final class HeaderRoom {
         if (bytes > ActiveMessages.MAX_HEADER_BYTES) {
             return null;
         }
+        MemorySegment header = ofVector(bytes);
+        Wire.putVector(header, before, vector);
+        return header;
+    }
+
+    private MemorySegment ofVector(long bytes) {
         if (vectorRoom.byteSize() == 0) {
             vectorRoom = Arena.ofAuto().allocate(ActiveMessages.MAX_HEADER_BYTES, Long.BYTES);
         }
         if (ofVector.byteSize() != bytes) {
             ofVector = vectorRoom.asSlice(0, bytes);
         }
-        Wire.putVector(ofVector, before, vector);
         return ofVector;
+    }
+
+    /** Returns the header of a message with a part of the vector of an operation, of {@link #MOST_PIECES} at most. */
+    MemorySegment part(long id, int targetCounter, RemoteVector vector, int first, int pieces) {
+        MemorySegment header = ofVector(BEFORE_VECTOR + Wire.BEFORE_PIECES + (long) pieces * Wire.PIECE_BYTES);
+        Wire.putLong(header, 0, id);
+        Wire.putInt(header, Long.BYTES, targetCounter);
+        Wire.putPart(header, BEFORE_VECTOR, vector, first, pieces);
+        return header;
     }
 }

@@ -1,7 +1,6 @@
 package org.sennit.lapi;
 
 import static org.sennit.lapi.HandlerNumbers.PUTV_DATA;
-import static org.sennit.lapi.HandlerNumbers.PUTV_GIVEN_UP;
 import static org.sennit.lapi.HandlerNumbers.PUTV_READY;
 import static org.sennit.lapi.HandlerNumbers.PUTV_VECTOR;
 
@@ -24,32 +23,24 @@ final class LongPuts {
     private final LapiTask lapi;
     private final ActiveMessages messages;
     private final Regions regions;
+    private final ArrivingVectors arriving;
     private final Replies replies;
     private final Answers answers;
     private final HeaderRooms rooms;
-    private final GivenUpPuts givenUp;
+    private final LongVectors vectors;
 
-    LongPuts(LapiTask lapi, ActiveMessages messages, Answers answers, Purges purges, HeaderRooms rooms) {
+    LongPuts(LapiTask lapi, ActiveMessages messages, LongVectors vectors, Answers answers, HeaderRooms rooms) {
         this.lapi = lapi;
         this.messages = messages;
         this.regions = lapi.regions();
+        this.arriving = regions.arriving();
         this.replies = lapi.replies;
         this.answers = answers;
         this.rooms = rooms;
-        this.givenUp = new GivenUpPuts(
-                purges,
-                (target, id) -> lapi.send(
-                        lapi.call("putv", target),
-                        PUTV_GIVEN_UP,
-                        OneSided.id(id),
-                        ActiveVector.EMPTY,
-                        NO_COUNTER,
-                        OriginEvent.NONE,
-                        null));
+        this.vectors = vectors;
         messages.register(PUTV_VECTOR, this::vectorArrived);
         messages.register(PUTV_READY, this::readyArrived);
         messages.register(PUTV_DATA, this::dataArrived);
-        messages.register(PUTV_GIVEN_UP, this::givenUpArrived);
     }
 
     void put(
@@ -61,80 +52,67 @@ final class LongPuts {
             LapiCounter completion) {
         ActiveVector data = Copying.forAllThreads(origin); // one that serves the network sends it
         Replies.Awaited operation = replies.beginPut(call.target(), data, targetCounter, event, completion);
-        replies.request(
-                lapi, call, operation, PUTV_VECTOR, OneSided.id(operation.id()), OneSided.describe(vector));
+        long id = operation.id();
+        replies.send(operation, () -> vectors.send(call, id, PUTV_VECTOR, NO_COUNTER, vector));
     }
 
     private ActiveVector vectorArrived(ActiveMessage message) {
-        int origin = message.source();
-        long id = Wire.getLong(message.header(), 0);
-        MemorySegment here = message.data(); // null: it has not come with the header
-        if (here != null) {
-            regions.keepVector(origin, id, Wire.getVector(here, 0, lapi.task()));
-            ready(message, id);
-            return null;
+        MemorySegment header = message.header();
+        MemorySegment description = arriving.add(message.source(), header);
+        if (description != null) {
+            ready(message, HeaderRoom.id(header), Wire.count(description));
         }
-        MemorySegment description = MemorySegment.ofArray(new byte[Math.toIntExact(message.lengthBytes())]);
-        message.onCompletion(
-                _ -> {
-                    regions.keepVector(origin, id, Wire.getVector(description, 0, lapi.task()));
-                    readyLater(origin, id);
-                },
-                null);
-        return ActiveVector.of(description);
+        return null;
     }
 
     /** Asks for the data of a put whose vector is known; where this task has purged the origin, when it is resumed. */
-    private void ready(ActiveMessage message, long id) {
-        if (!isAnswered(message, PUTV_READY, id)) {
-            int origin = message.source();
-            message.onCompletion(_ -> readyLater(origin, id), null);
-        }
-    }
-
-    private void readyLater(int origin, long id) {
-        answers.send(
-                origin,
-                () -> messages.send(
-                        origin, PUTV_READY, OneSided.id(id), ActiveVector.EMPTY, NO_COUNTER, null, null));
-    }
-
-    /** Answers with the name of a put; false where this task has purged the other. */
-    private boolean isAnswered(ActiveMessage message, int handler, long id) {
+    private void ready(ActiveMessage message, long id, int pieces) {
+        int origin = message.source();
         HeaderRoom room = rooms.take();
         try {
-            messages.reply(message, handler, room.id(id), ActiveVector.EMPTY, NO_COUNTER, null, null);
-            return true;
+            messages.reply(
+                    message, PUTV_READY, room.idAndNumber(id, pieces), ActiveVector.EMPTY, NO_COUNTER, null, null);
         } catch (SennitException e) {
             if (e.errorClass() != ErrorClass.REQUEST) {
                 throw e;
             }
-            return false;
+            message.onCompletion(_ -> answers.send(origin, () -> sendReady(origin, id, pieces)), null);
+        } finally {
+            rooms.give(room);
+        }
+    }
+
+    private void sendReady(int origin, long id, int pieces) {
+        HeaderRoom room = rooms.take();
+        try {
+            messages.send(origin, PUTV_READY, room.idAndNumber(id, pieces), ActiveVector.EMPTY, NO_COUNTER, null, null);
         } finally {
             rooms.give(room);
         }
     }
 
     private ActiveVector readyArrived(ActiveMessage message) {
-        long id = Wire.getLong(message.header(), 0);
+        MemorySegment header = message.header();
+        long id = HeaderRoom.id(header);
+        int pieces = HeaderRoom.number(header);
         Replies.Awaited operation = replies.find(id);
         if (operation != null && operation.take()) {
-            sendData(message, operation);
+            sendData(message, operation, pieces);
         } else {
-            forget(message, id);
+            vectors.forget(message, id, pieces); // given up
         }
         return null;
     }
 
     /** Answers with the data of a put that the caller has taken, whose counters follow that message from now on. */
-    private void sendData(ActiveMessage message, Replies.Awaited operation) {
+    private void sendData(ActiveMessage message, Replies.Awaited operation, int pieces) {
         long id = operation.id();
         HeaderRoom room = rooms.take();
         try {
             reply(message, room.id(id), operation);
         } catch (SennitException e) { // the target has been purged meanwhile, or has failed; or the data cannot be read
             operation.giveUp();
-            forget(message, id);
+            vectors.forget(message, id, pieces);
             if (e.errorClass() != ErrorClass.REQUEST) { // else the wait for a counter says so
                 throw e;
             }
@@ -159,25 +137,8 @@ final class LongPuts {
         return counter == null ? null : counter.active();
     }
 
-    /** Tells the target that the data of a put will not come; where it is purged, when it is resumed. */
-    private void forget(ActiveMessage message, long id) {
-        int target = message.source();
-        try {
-            if (!isAnswered(message, PUTV_GIVEN_UP, id)) {
-                message.onCompletion(_ -> givenUp.add(target, id), null);
-            }
-        } catch (SennitException failed) { // the target, and its memory with it, or the job is over
-            return;
-        }
-    }
-
-    private ActiveVector givenUpArrived(ActiveMessage message) {
-        regions.takeVector(message.source(), Wire.getLong(message.header(), 0));
-        return null;
-    }
-
     private ActiveVector dataArrived(ActiveMessage message) {
-        long id = Wire.getLong(message.header(), 0);
-        return regions.vector("putv", regions.takeVector(message.source(), id));
+        MemorySegment description = arriving.take(message.source(), HeaderRoom.id(message.header()));
+        return regions.described().find("putv", description, 0);
     }
 }

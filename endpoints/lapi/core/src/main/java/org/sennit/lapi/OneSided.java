@@ -2,6 +2,7 @@ package org.sennit.lapi;
 
 import static org.sennit.lapi.HandlerNumbers.GET;
 import static org.sennit.lapi.HandlerNumbers.GETV;
+import static org.sennit.lapi.HandlerNumbers.GETV_VECTOR;
 import static org.sennit.lapi.HandlerNumbers.PUT;
 import static org.sennit.lapi.HandlerNumbers.PUTV;
 import static org.sennit.lapi.HandlerNumbers.REPLY;
@@ -17,8 +18,8 @@ import org.sennit.message.SennitException;
 /**
  * Put and get as active messages to handlers of this class, where {@link DirectAccess} cannot do them. A put is one
  * message. A get is a message that its header handler answers with the data; within a process that runs in the origin's
- * thread, and copies the data itself. {@link LongPuts} has the puts whose target vector is too long for a header. Any
- * thread.
+ * thread, and copies the data itself. Where the target vector is too long for a header {@link LongVectors} sends it, and
+ * {@link LongPuts} has the puts. Any thread.
  */
 final class OneSided {
     private static final int NO_COUNTER = ActiveMessages.NO_COUNTER;
@@ -32,6 +33,7 @@ final class OneSided {
     private final HeaderRooms rooms;
 
     private final DescribedVectors described;
+    private final LongVectors vectors;
     private final LongPuts longPuts;
 
     OneSided(
@@ -49,11 +51,13 @@ final class OneSided {
         this.answers = answers;
         this.rooms = rooms;
         this.described = regions.described();
-        this.longPuts = new LongPuts(lapi, messages, answers, purges, rooms);
+        this.vectors = new LongVectors(lapi, messages, purges, rooms);
+        this.longPuts = new LongPuts(lapi, messages, vectors, answers, rooms);
         messages.register(PUT, this::putArrived);
         messages.register(PUTV, this::putvArrived);
         messages.register(GET, this::getArrived);
         messages.register(GETV, this::getvArrived);
+        messages.register(GETV_VECTOR, this::vectorArrived);
         messages.register(REPLY, this::replyArrived);
     }
 
@@ -90,17 +94,11 @@ final class OneSided {
         MemorySegment header = room.vector(0, vector);
         if (header != null) {
             lapi.send(call, PUTV, header, origin, targetCounter, event, completion);
+            rooms.give(room);
         } else {
+            rooms.give(room); // sending takes it
             longPuts.put(call, vector, origin, targetCounter, event, completion);
         }
-        rooms.give(room);
-    }
-
-    /** Returns the description of a vector that does not fit a header. */
-    static ActiveVector describe(RemoteVector vector) {
-        MemorySegment description = MemorySegment.ofArray(new byte[Math.toIntExact(Wire.bytes(vector))]);
-        Wire.putVector(description, 0, vector);
-        return ActiveVector.of(description);
     }
 
     private ActiveVector putvArrived(ActiveMessage message) {
@@ -148,35 +146,33 @@ final class OneSided {
         HeaderRoom room = rooms.take();
         long id = operation.id();
         MemorySegment header = room.getv(id, targetCounter, from);
-        boolean isShort = header != null;
-        replies.request(
-                lapi,
-                call,
-                operation,
-                GETV,
-                isShort ? header : room.beforeVector(id, targetCounter),
-                isShort ? ActiveVector.EMPTY : describe(from));
-        rooms.give(room);
+        if (header != null) {
+            replies.request(lapi, call, operation, GETV, header, ActiveVector.EMPTY);
+            rooms.give(room);
+        } else {
+            rooms.give(room); // sending takes it
+            replies.send(operation, () -> vectors.send(call, id, GETV_VECTOR, targetCounter, from));
+        }
     }
 
     private ActiveVector getvArrived(ActiveMessage message) {
         MemorySegment header = message.header();
-        long id = Wire.getLong(header, 0);
-        int counter = Wire.getInt(header, Long.BYTES);
+        answerGetv(message, header, vector(message.source(), header, HeaderRoom.BEFORE_VECTOR));
+        return null;
+    }
+
+    private ActiveVector vectorArrived(ActiveMessage message) {
+        MemorySegment header = message.header();
         int origin = message.source();
-        if (header.byteSize() > HeaderRoom.BEFORE_VECTOR) {
-            answer(message, id, counter, LapiOperation.GETV, vector(origin, header, HeaderRoom.BEFORE_VECTOR));
-            return ActiveVector.EMPTY;
+        if (regions.arriving().add(origin, header) != null) {
+            MemorySegment description = regions.arriving().take(origin, HeaderRoom.id(header));
+            answerGetv(message, header, vector(origin, description, 0));
         }
-        MemorySegment here = message.data(); // null: it has not come with the header
-        if (here != null) {
-            answer(message, id, counter, LapiOperation.GETV, vector(origin, here, 0));
-            return null;
-        }
-        MemorySegment description = MemorySegment.ofArray(new byte[Math.toIntExact(message.lengthBytes())]);
-        message.onCompletion(
-                _ -> answerLater(origin, id, counter, LapiOperation.GETV, vector(origin, description, 0)), null);
-        return ActiveVector.of(description);
+        return null;
+    }
+
+    private void answerGetv(ActiveMessage message, MemorySegment header, ActiveVector data) {
+        answer(message, HeaderRoom.id(header), HeaderRoom.number(header), LapiOperation.GETV, data);
     }
 
     /** As {@link #piece}, of a vector. */
@@ -280,7 +276,7 @@ final class OneSided {
 
     // ---- sending ----
 
-    static ByteBuffer id(long id) {
+    private static ByteBuffer id(long id) {
         return ByteBuffer.allocate(Long.BYTES).putLong(0, id);
     }
 }

@@ -8,25 +8,21 @@ import org.sennit.message.Memory;
 import org.sennit.message.SennitException;
 
 /**
- * The memory of this task that others name by {@link RemoteAddress}, and the vectors of puts whose data has not come.
- * Any thread.
+ * The memory of this task that others name by {@link RemoteAddress}, and the vectors of it that they describe. Any
+ * thread.
  */
 final class Regions {
     private static final int RECENT = 16; // a power of 2
 
     private final int task;
     private final DescribedVectors described;
+    private final ArrivingVectors arriving = new ArrivingVectors();
     private final ConcurrentHashMap<Integer, Region> regions = new ConcurrentHashMap<>();
     private final AtomicInteger last = new AtomicInteger();
 
     // Those found last, by number, so that a look-up makes no key. Plain: a thread that finds another one, or none,
     // looks into the map; one that has been removed says so.
     private final Region[] recent = new Region[RECENT];
-
-    /** Concurrent: completion handlers store, header handlers remove. */
-    private final ConcurrentHashMap<VectorKey, RemoteVector> vectors = new ConcurrentHashMap<>();
-
-    private record VectorKey(int origin, long id) {}
 
     @SuppressWarnings("this-escape") // into an object that uses it later
     Regions(int task) {
@@ -37,6 +33,11 @@ final class Regions {
     /** Returns the vectors of this memory that others describe; always the same. */
     DescribedVectors described() {
         return described;
+    }
+
+    /** Returns the descriptions that have begun to come; always the same. */
+    ArrivingVectors arriving() {
+        return arriving;
     }
 
     RemoteAddress add(@Memory Object memory) {
@@ -144,21 +145,6 @@ final class Regions {
             }
         }
         return region == null || region.isRemoved() ? null : region;
-    }
-
-    /** Keeps the target vector of a put until {@link #takeVector}. */
-    void keepVector(int origin, long id, RemoteVector vector) {
-        vectors.put(new VectorKey(origin, id), vector);
-    }
-
-    /** Takes out the target vector of a put; null when there is none. */
-    RemoteVector takeVector(int origin, long id) {
-        return vectors.remove(new VectorKey(origin, id));
-    }
-
-    /** Returns how many puts there are whose vector has come and whose data has not. */
-    int awaitedPuts() {
-        return vectors.size();
     }
 
     private Object memory(String operation, RemoteAddress address, LapiStatus noMemory) {

@@ -12,6 +12,7 @@ import java.nio.ByteOrder;
  * vector      kind int, count int, then
  *             strided: address, block long, stride long
  *             else for each piece: address, length long
+ * part        kind int, count int of the vector, number of the first piece int, then as in the vector some of its pieces
  * </pre>
  */
 final class Wire {
@@ -21,7 +22,10 @@ final class Wire {
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
 
     private static final int KIND_AND_COUNT = 8;
-    private static final int PIECE_BYTES = ADDRESS_BYTES + Long.BYTES;
+    static final int PIECE_BYTES = ADDRESS_BYTES + Long.BYTES;
+
+    /** Of a part, those before its pieces. */
+    static final int BEFORE_PIECES = KIND_AND_COUNT + Integer.BYTES;
 
     private Wire() {}
 
@@ -72,11 +76,43 @@ final class Wire {
             putLong(to, next + ADDRESS_BYTES + Long.BYTES, shape.stride());
             return;
         }
-        for (int i = 0; i < shape.count(); i++) {
+        putPieces(to, next, vector, 0, shape.count());
+    }
+
+    private static void putPieces(MemorySegment to, long at, RemoteVector vector, int first, int count) {
+        long next = at;
+        for (int i = first; i < first + count; i++) {
             putAddress(to, next, vector.isNull(i) ? null : vector.address(i));
-            putLong(to, next + ADDRESS_BYTES, shape.pieceBytes(i));
+            putLong(to, next + ADDRESS_BYTES, vector.shape().pieceBytes(i));
             next += PIECE_BYTES;
         }
+    }
+
+    /** Writes a part of the description of a vector of pieces. */
+    static void putPart(MemorySegment to, long at, RemoteVector vector, int first, int count) {
+        putInt(to, at, vector.shape().type().code());
+        putInt(to, at + Integer.BYTES, vector.count());
+        putInt(to, at + KIND_AND_COUNT, first);
+        putPieces(to, at + BEFORE_PIECES, vector, first, count);
+    }
+
+    /** Returns the length of the description that a part belongs to. */
+    static long bytesOfWhole(MemorySegment part, long at) {
+        return KIND_AND_COUNT + (long) getInt(part, at + Integer.BYTES) * PIECE_BYTES;
+    }
+
+    /** Copies a part, which ends with its memory, to its place in the description; returns the number of its pieces. */
+    static int copyPart(MemorySegment part, long at, MemorySegment to) {
+        long bytes = part.byteSize() - at - BEFORE_PIECES;
+        long first = getInt(part, at + KIND_AND_COUNT);
+        MemorySegment.copy(part, at, to, 0, KIND_AND_COUNT);
+        MemorySegment.copy(part, at + BEFORE_PIECES, to, KIND_AND_COUNT + first * PIECE_BYTES, bytes);
+        return (int) (bytes / PIECE_BYTES);
+    }
+
+    /** Returns the number of pieces or blocks of a description. */
+    static int count(MemorySegment description) {
+        return getInt(description, Integer.BYTES);
     }
 
     /** Reads the description of a vector. */

@@ -216,8 +216,7 @@ class RepliesTest {
         for (Replies each : List.of(replies, new Replies(ended, new Random(1), Replies.PLACES, Replies.PLACES))) {
             ended.set(0);
             long[] ids = new long[2 * Replies.PLACES];
-            Arrays.setAll(
-                    ids, i -> each.begin(1, null, null, OriginEvent.NONE).id());
+            Arrays.setAll(ids, i -> each.begin(1, null, null, OriginEvent.NONE).id());
             each.purge(1);
             assertFalse(each.isAnyAwaited());
             assertEquals(ids.length, ended.value());

@@ -233,8 +233,9 @@ final class ActiveBehaviours {
                 active.reply(message, 1, header, asked, answered.number(), read, complete);
             }
             header[0] = -1; // the header has been copied
-            second.add(assertThrows(SennitException.class, () -> active.reply(message, 1, header, asked, -1, null, null))
-                    .errorClass());
+            second.add(
+                    assertThrows(SennitException.class, () -> active.reply(message, 1, header, asked, -1, null, null))
+                            .errorClass());
             return null;
         });
         active.register(1, message -> {
