@@ -117,7 +117,7 @@ final class Checks {
         if (vector == null) {
             throw call.wrong(LapiStatus.ORG_VEC_NULL, "");
         }
-        LapiStatus status = vector.shape().checkOrigin(vector::isNull);
+        LapiStatus status = vector.checkAsOrigin();
         if (status != LapiStatus.SUCCESS) {
             throw call.wrong(status, "vector=" + vector);
         }
@@ -136,7 +136,7 @@ final class Checks {
         if (vector == null) {
             throw call.wrong(LapiStatus.TGT_VEC_NULL, "");
         }
-        LapiStatus status = vector.shape().checkTarget(vector::isNull);
+        LapiStatus status = vector.check();
         if (status == LapiStatus.SUCCESS) {
             status = origin.shape().compare(vector.shape());
         }

@@ -35,7 +35,7 @@ final class Kinds {
      * @throws LapiException when it does not
      */
     static void check(VectorType type, int pieces, IntToLongFunction pieceBytes, long bytes, LapiVector target) {
-        LapiStatus status = target.shape().checkTarget(target::isNull);
+        LapiStatus status = target.checkAsTarget();
         if (status == LapiStatus.SUCCESS) {
             status = compare(type, pieces, pieceBytes, target.shape());
         }

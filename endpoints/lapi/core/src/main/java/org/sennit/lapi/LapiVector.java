@@ -151,7 +151,7 @@ public final class LapiVector {
      *     Nothing is copied then
      */
     public long pack(@Memory Object buffer, long position) {
-        ActiveVector pieces = checked("pack", shape.checkOrigin(this::isNull), LapiStatus.ORG_VEC_ADDR, false);
+        ActiveVector pieces = checked("pack", checkAsOrigin(), LapiStatus.ORG_VEC_ADDR, false);
         ActiveVector packed = packed("pack", buffer, LapiStatus.TGT_ADDR_NULL, position, pieces.lengthBytes(), true);
         Copying.copy(pieces, packed);
         return position + pieces.lengthBytes();
@@ -169,7 +169,7 @@ public final class LapiVector {
      *     there. Nothing is copied then
      */
     public long unpack(@Memory Object buffer, long position) {
-        ActiveVector pieces = checked("unpack", shape.checkTarget(this::isNull), LapiStatus.TGT_VEC_ADDR, true);
+        ActiveVector pieces = checked("unpack", checkAsTarget(), LapiStatus.TGT_VEC_ADDR, true);
         ActiveVector packed = packed("unpack", buffer, LapiStatus.ORG_ADDR_NULL, position, pieces.lengthBytes(), false);
         Copying.copy(packed, pieces);
         return position + pieces.lengthBytes();
@@ -243,8 +243,18 @@ public final class LapiVector {
         return true;
     }
 
+    /** Returns SUCCESS or what is wrong with the vector of an origin. */
+    LapiStatus checkAsOrigin() {
+        return shape.checkOrigin(addresses);
+    }
+
+    /** As {@link #checkAsOrigin}, for that of a target. */
+    LapiStatus checkAsTarget() {
+        return shape.checkTarget(addresses);
+    }
+
     boolean isNull(int piece) {
-        return addresses == null || addresses.length <= piece || addresses[piece] == null;
+        return Shape.isNull(addresses, piece);
     }
 
     /**

@@ -58,8 +58,13 @@ public final class RemoteVector {
         return shape;
     }
 
+    /** Returns SUCCESS or what is wrong with the vector. */
+    LapiStatus check() {
+        return shape.checkTarget(addresses);
+    }
+
     boolean isNull(int piece) {
-        return addresses == null || addresses.length <= piece || addresses[piece] == null;
+        return Shape.isNull(addresses, piece);
     }
 
     RemoteAddress address(int piece) {

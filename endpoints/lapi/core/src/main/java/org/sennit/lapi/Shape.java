@@ -1,7 +1,6 @@
 package org.sennit.lapi;
 
 import java.util.Arrays;
-import java.util.function.IntPredicate;
 
 /**
  * The shape of a vector, without its addresses. Immutable.
@@ -24,10 +23,10 @@ record Shape(VectorType type, int count, long[] lengths, long block, long stride
         return new Shape(VectorType.STRIDED, count, null, block, stride);
     }
 
-    /** Checks the vector of an origin; returns SUCCESS or what is wrong. */
-    LapiStatus checkOrigin(IntPredicate isNull) {
+    /** Checks the vector of an origin, whose addresses may be null; returns SUCCESS or what is wrong. */
+    LapiStatus checkOrigin(Object[] addresses) {
         return check(
-                isNull,
+                addresses,
                 LapiStatus.ORG_VEC_TYPE,
                 LapiStatus.ORG_VEC_ADDR,
                 LapiStatus.ORG_VEC_LEN,
@@ -37,9 +36,9 @@ record Shape(VectorType type, int count, long[] lengths, long block, long stride
     }
 
     /** Checks the vector of a target; returns SUCCESS or what is wrong. */
-    LapiStatus checkTarget(IntPredicate isNull) {
+    LapiStatus checkTarget(Object[] addresses) {
         return check(
-                isNull,
+                addresses,
                 LapiStatus.TGT_VEC_TYPE,
                 LapiStatus.TGT_VEC_ADDR,
                 LapiStatus.TGT_VEC_LEN,
@@ -49,7 +48,7 @@ record Shape(VectorType type, int count, long[] lengths, long block, long stride
     }
 
     private LapiStatus check(
-            IntPredicate isNull,
+            Object[] addresses,
             LapiStatus wrongType,
             LapiStatus wrongAddress,
             LapiStatus wrongLength,
@@ -60,7 +59,7 @@ record Shape(VectorType type, int count, long[] lengths, long block, long stride
             return wrongType;
         }
         if (type == VectorType.STRIDED) {
-            return isNull.test(0)
+            return isNull(addresses, 0)
                     ? nullBase
                     : block < 0 || stride < block ? wrongStride : isTooFar() ? wrongExtent : LapiStatus.SUCCESS;
         }
@@ -69,7 +68,7 @@ record Shape(VectorType type, int count, long[] lengths, long block, long stride
         }
         long left = MAX_MESSAGE;
         for (int i = 0; i < count; i++) {
-            if (lengths[i] != 0 && isNull.test(i)) {
+            if (lengths[i] != 0 && isNull(addresses, i)) {
                 return wrongAddress;
             }
             if (lengths[i] < 0 || lengths[i] > left) {
@@ -78,6 +77,11 @@ record Shape(VectorType type, int count, long[] lengths, long block, long stride
             left -= lengths[i];
         }
         return LapiStatus.SUCCESS;
+    }
+
+    /** Returns whether the memory of a piece, or the base of blocks, is not given. */
+    static boolean isNull(Object[] addresses, int piece) {
+        return addresses == null || addresses.length <= piece || addresses[piece] == null;
     }
 
     private boolean isTooFar() {
