@@ -17,6 +17,8 @@ class GivenUpVectorsTest {
     private static final int PIECES = 1000; // whose description is too long for a header
     private static final int PIECE_BYTES = 8;
     private static final int ROUNDS = 200;
+    private static final int PURGED_ROUNDS = 5_000;
+    private static final int MOST_SPINS = 2_000; // some 20 us: the length of an operation
     private static final long SOON_NS = 20_000_000_000L;
 
     @Test
@@ -30,9 +32,12 @@ class GivenUpVectorsTest {
         atTarget((lapi, memory) -> {
             AtomicBoolean isOver = new AtomicBoolean();
             Thread purger = new Thread(() -> {
-                while (!isOver.get()) {
+                for (int spins = 1; !isOver.get(); spins = spins % MOST_SPINS + 1) {
                     lapi.purgeTotask(TARGET);
                     lapi.resumeTotask(TARGET);
+                    for (int i = 0; i < spins; i++) { // for most of the time the target is not purged
+                        Thread.onSpinWait();
+                    }
                 }
             });
             purger.start();
@@ -78,7 +83,7 @@ class GivenUpVectorsTest {
 
     private static void putsAndGets(Lapi lapi, RemoteAddress memory) {
         LapiVector data = LapiVector.of(new byte[PIECES * PIECE_BYTES], PIECES * PIECE_BYTES);
-        for (int i = 0; i < ROUNDS; i++) {
+        for (int i = 0; i < PURGED_ROUNDS; i++) {
             try {
                 if (i % 2 == 0) {
                     lapi.putv(TARGET, vector(memory), data, null, null, null);
