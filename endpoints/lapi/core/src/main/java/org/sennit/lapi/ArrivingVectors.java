@@ -30,13 +30,13 @@ final class ArrivingVectors {
      *     origin has given it up
      */
     MemorySegment add(int origin, MemorySegment header) {
-        Key key = new Key(origin, HeaderRoom.id(header));
+        Key key = new Key(origin, Wire.id(header));
         Description there = descriptions.computeIfAbsent(key, _ -> new Description());
         if (there.memory == null) {
-            there.memory = MemorySegment.ofArray(
-                    new byte[Math.toIntExact(Wire.bytesOfWhole(header, HeaderRoom.BEFORE_VECTOR))]);
+            there.memory =
+                    MemorySegment.ofArray(new byte[Math.toIntExact(Wire.bytesOfWhole(header, Wire.BEFORE_VECTOR))]);
         }
-        there.pieces += Wire.copyPart(header, HeaderRoom.BEFORE_VECTOR, there.memory);
+        there.pieces += Wire.copyPart(header, Wire.BEFORE_VECTOR, there.memory);
         if (there.pieces == there.lastPieces) {
             descriptions.remove(key);
         }

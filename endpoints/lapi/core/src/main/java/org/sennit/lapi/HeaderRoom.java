@@ -12,12 +12,9 @@ final class HeaderRoom {
     static final int GET_BYTES = 2 * Long.BYTES + Integer.BYTES + Wire.ADDRESS_BYTES;
     static final int MODIFY_BYTES = 3 * Long.BYTES + 2 * Integer.BYTES + Wire.ADDRESS_BYTES;
 
-    /** In the header of a getv, and of a part of a vector, that stands behind these: id, and number of a counter. */
-    static final int BEFORE_VECTOR = Long.BYTES + Integer.BYTES;
-
     /** Pieces of a vector in the header of one part of it. */
     static final int MOST_PIECES =
-            (ActiveMessages.MAX_HEADER_BYTES - BEFORE_VECTOR - Wire.BEFORE_PIECES) / Wire.PIECE_BYTES;
+            (ActiveMessages.MAX_HEADER_BYTES - Wire.BEFORE_VECTOR - Wire.BEFORE_PIECES) / Wire.PIECE_BYTES;
 
     private final MemorySegment all = Arena.ofAuto().allocate(MODIFY_BYTES, Long.BYTES);
     private final MemorySegment ofPut = all.asSlice(0, Wire.ADDRESS_BYTES);
@@ -75,19 +72,9 @@ final class HeaderRoom {
         return ofIdAndNumber;
     }
 
-    /** Returns the id of the operation that a header names. */
-    static long id(MemorySegment header) {
-        return Wire.getLong(header, 0);
-    }
-
-    /** Returns what {@link #idAndNumber} has put behind it, or the number of the target counter of a part. */
-    static int number(MemorySegment header) {
-        return Wire.getInt(header, Long.BYTES);
-    }
-
     /** Returns the header of a getv; null where the vector does not fit. */
     MemorySegment getv(long id, int targetCounter, RemoteVector vector) {
-        MemorySegment header = vector(BEFORE_VECTOR, vector);
+        MemorySegment header = vector(Wire.BEFORE_VECTOR, vector);
         if (header != null) {
             Wire.putLong(header, 0, id);
             Wire.putInt(header, Long.BYTES, targetCounter);
@@ -118,10 +105,10 @@ final class HeaderRoom {
 
     /** Returns the header of a message with a part of the vector of an operation, of {@link #MOST_PIECES} at most. */
     MemorySegment part(long id, int targetCounter, RemoteVector vector, int first, int pieces) {
-        MemorySegment header = ofVector(BEFORE_VECTOR + Wire.BEFORE_PIECES + (long) pieces * Wire.PIECE_BYTES);
+        MemorySegment header = ofVector(Wire.BEFORE_VECTOR + Wire.BEFORE_PIECES + (long) pieces * Wire.PIECE_BYTES);
         Wire.putLong(header, 0, id);
         Wire.putInt(header, Long.BYTES, targetCounter);
-        Wire.putPart(header, BEFORE_VECTOR, vector, first, pieces);
+        Wire.putPart(header, Wire.BEFORE_VECTOR, vector, first, pieces);
         return header;
     }
 }

@@ -60,7 +60,7 @@ final class LongPuts {
         MemorySegment header = message.header();
         MemorySegment description = arriving.add(message.source(), header);
         if (description != null) {
-            ready(message, HeaderRoom.id(header), Wire.count(description));
+            ready(message, Wire.id(header), Wire.count(description));
         }
         return null;
     }
@@ -93,8 +93,8 @@ final class LongPuts {
 
     private ActiveVector readyArrived(ActiveMessage message) {
         MemorySegment header = message.header();
-        long id = HeaderRoom.id(header);
-        int pieces = HeaderRoom.number(header);
+        long id = Wire.id(header);
+        int pieces = Wire.number(header);
         Replies.Awaited operation = replies.find(id);
         if (operation != null && operation.take()) {
             sendData(message, operation, pieces);
@@ -138,7 +138,7 @@ final class LongPuts {
     }
 
     private ActiveVector dataArrived(ActiveMessage message) {
-        MemorySegment description = arriving.take(message.source(), HeaderRoom.id(message.header()));
+        MemorySegment description = arriving.take(message.source(), Wire.id(message.header()));
         return regions.described().find("putv", description, 0);
     }
 }

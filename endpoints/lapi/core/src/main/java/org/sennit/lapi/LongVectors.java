@@ -98,7 +98,7 @@ final class LongVectors {
 
     private ActiveVector givenUpArrived(ActiveMessage message) {
         MemorySegment header = message.header();
-        arriving.giveUp(message.source(), HeaderRoom.id(header), HeaderRoom.number(header));
+        arriving.giveUp(message.source(), Wire.id(header), Wire.number(header));
         return null;
     }
 }

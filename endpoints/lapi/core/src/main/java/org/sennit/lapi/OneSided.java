@@ -157,7 +157,7 @@ final class OneSided {
 
     private ActiveVector getvArrived(ActiveMessage message) {
         MemorySegment header = message.header();
-        answerGetv(message, header, vector(message.source(), header, HeaderRoom.BEFORE_VECTOR));
+        answerGetv(message, header, vector(message.source(), header, Wire.BEFORE_VECTOR));
         return null;
     }
 
@@ -165,14 +165,14 @@ final class OneSided {
         MemorySegment header = message.header();
         int origin = message.source();
         if (regions.arriving().add(origin, header) != null) {
-            MemorySegment description = regions.arriving().take(origin, HeaderRoom.id(header));
+            MemorySegment description = regions.arriving().take(origin, Wire.id(header));
             answerGetv(message, header, vector(origin, description, 0));
         }
         return null;
     }
 
     private void answerGetv(ActiveMessage message, MemorySegment header, ActiveVector data) {
-        answer(message, HeaderRoom.id(header), HeaderRoom.number(header), LapiOperation.GETV, data);
+        answer(message, Wire.id(header), Wire.number(header), LapiOperation.GETV, data);
     }
 
     /** As {@link #piece}, of a vector. */

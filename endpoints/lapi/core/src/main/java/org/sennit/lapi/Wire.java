@@ -18,6 +18,9 @@ import java.nio.ByteOrder;
 final class Wire {
     static final int ADDRESS_BYTES = 12;
 
+    /** In the header of a getv, and of a part of a vector, that stands behind these: id, and number of a counter. */
+    static final int BEFORE_VECTOR = Long.BYTES + Integer.BYTES;
+
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
 
@@ -28,6 +31,16 @@ final class Wire {
     static final int BEFORE_PIECES = KIND_AND_COUNT + Integer.BYTES;
 
     private Wire() {}
+
+    /** Returns the id of the operation that a header begins with. */
+    static long id(MemorySegment header) {
+        return getLong(header, 0);
+    }
+
+    /** Returns the number that stands behind the id: of the target counter of a vector, or of pieces. */
+    static int number(MemorySegment header) {
+        return getInt(header, Long.BYTES);
+    }
 
     static int getInt(MemorySegment from, long at) {
         return from.get(INT, at);
