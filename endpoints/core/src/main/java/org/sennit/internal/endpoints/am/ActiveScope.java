@@ -111,6 +111,9 @@ public final class ActiveScope extends EndpointScope {
         } catch (RuntimeException | Error e) {
             if (message.id() == 0) { // it has not begun
                 process.sent().drop(message);
+                if (e instanceof InternalError) { // a mapped file was cut short
+                    throw DeliveryErrors.unusable(describe(source, handler, data.lengthBytes()), e);
+                }
             }
             throw e;
         }
