@@ -8,6 +8,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.sennit.active.ActiveCounter;
+import org.sennit.active.ActiveMessages;
+import org.sennit.active.ActiveVector;
 import org.sennit.config.Options;
 import org.sennit.contract.local.LocalNetwork;
 import org.sennit.message.DataLayout;
@@ -110,6 +113,56 @@ class ShortenedFileCallsTest {
                     assertEquals(true, isRefused(() -> world.send(shortOne, 1, 0)));
                 }
                 exchange(world, MemorySegment.ofArray(new byte[8]));
+            });
+        }
+    }
+
+    @Test
+    void anExchangeInOneMemoryFails() {
+        try (MappedFile file = new MappedFile(BYTES)) {
+            Job.run(1, endpoint -> {
+                Communicator world = endpoint.world();
+                MemorySegment memory = file.memory().asSlice(0, 8);
+                world.sendReceiveReplace(memory, 0, 0, 0, 0);
+                file.truncate(0);
+                for (int i = 0; i < FEW; i++) {
+                    assertEquals(true, isRefused(() -> world.sendReceiveReplace(memory, 0, 0, 0, 0)));
+                    assertEquals(
+                            true,
+                            isRefused(() -> world.nonblocking()
+                                    .sendReceiveReplace(memory, 0, 0, 0, 0)
+                                    .await()));
+                }
+            });
+        }
+    }
+
+    /** Of two pieces, which are packed. */
+    @Test
+    void anActiveMessageFails() {
+        try (MappedFile file = new MappedFile(BYTES)) {
+            acrossProcesses(endpoint -> {
+                Communicator world = endpoint.world();
+                ActiveMessages active = world.activeMessages();
+                ActiveCounter arrived = active.newCounter();
+                active.register(0, _ -> null);
+                MemorySegment memory = file.memory();
+                ActiveVector data =
+                        ActiveVector.generic(new Object[] {memory, memory}, new long[] {0, 64}, new long[] {8, 8});
+                int other = 1 - world.rank();
+                world.barrier();
+                active.send(other, 0, null, data, arrived.number(), null, null);
+                arrived.await(1);
+                world.barrier();
+                file.truncate(0);
+                for (int i = 0; i < FEW; i++) {
+                    assertEquals(
+                            true, isRefused(() -> active.send(other, 0, null, data, arrived.number(), null, null)));
+                }
+                active.send(other, 0, null, ActiveVector.EMPTY, arrived.number(), null, null);
+                arrived.await(1);
+                active.fence();
+                world.barrier();
             });
         }
     }

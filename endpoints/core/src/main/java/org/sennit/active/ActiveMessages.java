@@ -150,6 +150,7 @@ public interface ActiveMessages {
      * @param whenSent runs once when the data may be changed, as for {@link #sendThen}: perhaps during the call, in the
      *     header handler
      * @param completionCounter a counter of this endpoint, moves when the answer is complete at its target; null for none
+     * @throws org.sennit.message.SennitException as {@link #reply}
      */
     void replyThen(
             ActiveMessage message,

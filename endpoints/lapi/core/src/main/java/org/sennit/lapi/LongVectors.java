@@ -54,7 +54,7 @@ final class LongVectors {
                         null);
                 sent += pieces;
             }
-        } catch (RuntimeException e) { // the target has been purged meanwhile, or has failed
+        } catch (RuntimeException | Error e) { // the target has been purged meanwhile, or has failed
             if (sent > 0) {
                 givenUp.add(call.target(), id, sent);
             }

@@ -22,7 +22,7 @@ final class NullProcessPhase {
             byte[] memory = new byte[random.nextInt(300)];
             Arrays.fill(memory, UNTOUCHED);
             Status status = new Status().set(1, 2, 3, true);
-            call(random.nextInt(8), world, memory, status);
+            call(random.nextInt(9), world, memory, status);
             if (status.source() != NULL_PROCESS
                     || status.tag() != ANY_TAG
                     || status.countBytes() != 0
@@ -61,6 +61,8 @@ final class NullProcessPhase {
             }
             case 5 -> world.sendReceive(memory.clone(), NULL_PROCESS, 1, memory, NULL_PROCESS, 1, status);
             case 6 -> world.sendReceiveReplace(memory, NULL_PROCESS, 1, NULL_PROCESS, 1, status);
+            case 7 ->
+                world.nonblocking().sendSynchronous(memory, NULL_PROCESS, 1).await(status);
             default -> {
                 Request both = world.nonblocking().sendReceiveReplace(memory, NULL_PROCESS, 1, NULL_PROCESS, 1);
                 both.await(status);

@@ -7,6 +7,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.sennit.active.ActiveVector;
 import org.sennit.internal.endpoints.device.peer.Peer;
+import org.sennit.internal.runtime.error.MemoryLoss;
+import org.sennit.internal.runtime.memory.MappedFaults;
 import org.sennit.message.SennitException;
 import org.sennit.spi.progress.Condition;
 
@@ -75,6 +77,7 @@ public final class ActiveScope extends EndpointScope {
             int targetCounter,
             SentEvents events) {
         MemorySegment copy = MemorySegment.ofArray(header.toArray(ValueLayout.JAVA_BYTE));
+        MappedFaults.throwPending(header);
         dataLeaves(); // now: a fence of another thread may begin before the answer is delivered
         return () -> {
             try {
@@ -111,7 +114,7 @@ public final class ActiveScope extends EndpointScope {
         } catch (RuntimeException | Error e) {
             if (message.id() == 0) { // it has not begun
                 process.sent().drop(message);
-                if (e instanceof InternalError) { // a mapped file was cut short
+                if (e instanceof InternalError || MemoryLoss.is(e)) { // InternalError: a mapped file was cut short
                     throw DeliveryErrors.unusable(describe(source, handler, data.lengthBytes()), e);
                 }
             }

@@ -60,7 +60,7 @@ final class LocalDelivery {
             try {
                 VectorCopy.copy(data, target);
             } catch (WrongThreadException e) { // the target's memory: the origin's has been checked
-                ActiveVector readable = VectorCopy.isConfined(data) ? VectorCopy.staged(data) : data;
+                ActiveVector readable = VectorCopy.isConfined(data) ? staged(to, source, handler, data) : data;
                 if (readable != null) {
                     defer(
                             readable,
@@ -70,8 +70,6 @@ final class LocalDelivery {
                             events);
                     return reply;
                 }
-                to.report(
-                        source, handler, DeliveryErrors.withoutRoom(to.describe(source, handler, data.lengthBytes())));
             } catch (RuntimeException | InternalError e) { // InternalError: a mapped file was cut short
                 to.report(
                         source, handler, DeliveryErrors.unusable(to.describe(source, handler, data.lengthBytes()), e));
@@ -91,6 +89,21 @@ final class LocalDelivery {
                     events);
         }
         return reply;
+    }
+
+    /** Returns a copy for the target's thread; null, and reports why, where none can be made. */
+    private static ActiveVector staged(EndpointScope to, int source, int handler, ActiveVector data) {
+        String where = to.describe(source, handler, data.lengthBytes());
+        try {
+            ActiveVector copy = VectorCopy.staged(data);
+            if (copy == null) {
+                to.report(source, handler, DeliveryErrors.withoutRoom(where));
+            }
+            return copy;
+        } catch (RuntimeException | InternalError e) { // InternalError: a mapped file was cut short
+            to.report(source, handler, DeliveryErrors.unusable(where, e));
+            return null;
+        }
     }
 
     /**

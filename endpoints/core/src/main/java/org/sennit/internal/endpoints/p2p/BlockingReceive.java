@@ -60,7 +60,12 @@ final class BlockingReceive {
         }
         MemorySegment staged = pool.take(length);
         // A copy: bytes that a shorter message does not fill stay as they are.
-        LayoutCopy.copy(segment, layout.offsetBytes(), layout.orNullIfContiguous(), staged, 0, null, 0, length);
+        try {
+            LayoutCopy.copy(segment, layout.offsetBytes(), layout.orNullIfContiguous(), staged, 0, null, 0, length);
+        } catch (IllegalStateException | WrongThreadException | InternalError e) { // or a file was cut short
+            pool.give(staged);
+            throw check.unusable(operation, source, tag, e);
+        }
         pointToPoint.from(request, layout, length, source, tag).into(staged, 0, null, length);
         return staged;
     }

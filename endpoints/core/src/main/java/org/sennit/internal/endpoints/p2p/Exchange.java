@@ -184,7 +184,12 @@ public final class Exchange {
         MemorySegment segment = check.toWrite(operation, memory, layout, source, receiveTag, pool);
         long length = check.length(operation, memory, segment, layout, source, receiveTag);
         MemorySegment copy = pool.take(length);
-        LayoutCopy.copy(segment, layout.offsetBytes(), layout.orNullIfContiguous(), copy, 0, null, 0, length);
+        try {
+            LayoutCopy.copy(segment, layout.offsetBytes(), layout.orNullIfContiguous(), copy, 0, null, 0, length);
+        } catch (IllegalStateException | WrongThreadException | InternalError e) { // or a file was cut short
+            pool.give(copy);
+            throw check.unusable(operation, source, receiveTag, e);
+        }
         if (memory instanceof boolean[]) {
             pool.give(segment);
         }
@@ -232,7 +237,11 @@ public final class Exchange {
         MemorySegment segment = check.toWrite(operation, memory, layout, source, receiveTag);
         long length = check.length(operation, segment, layout, source, receiveTag);
         MemorySegment copy = StagingMemory.allocate(length);
-        LayoutCopy.copy(segment, layout.offsetBytes(), layout.orNullIfContiguous(), copy, 0, null, 0, length);
+        try {
+            LayoutCopy.copy(segment, layout.offsetBytes(), layout.orNullIfContiguous(), copy, 0, null, 0, length);
+        } catch (IllegalStateException | WrongThreadException | InternalError e) { // or a file was cut short
+            throw check.unusable(operation, source, receiveTag, e);
+        }
         Request receive = pointToPoint.startReceive(operation, memory, layout, source, receiveTag);
         try {
             Request send = startCopy(null, copy, length, layout, destination, sendTag);
