@@ -124,6 +124,7 @@ class BatchedAccessTest {
     }
 
     private void inAFlush(Consumer<Window> access, long expected) {
+        CountDownLatch isOut = new CountDownLatch(1); // rank 1, of the barrier, whose wait could execute the access
         CountDownLatch isPosted = new CountDownLatch(1);
         CountDownLatch hasBegun = new CountDownLatch(1);
         run(true, endpoint -> {
@@ -138,6 +139,7 @@ class BatchedAccessTest {
                 }
                 world.barrier();
                 if (world.rank() == 0) {
+                    await(isOut);
                     world.nonblocking().receive(new byte[0], 1, 3).toFuture().thenRun(() -> {
                         access.accept(window);
                         hasBegun.countDown();
@@ -147,6 +149,7 @@ class BatchedAccessTest {
                     window.flush(1);
                     assertEquals(0, hasBegun.getCount());
                 } else {
+                    isOut.countDown();
                     await(isPosted);
                     world.send(new byte[0], 0, 3);
                 }
