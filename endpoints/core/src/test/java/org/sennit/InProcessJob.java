@@ -1,5 +1,6 @@
 package org.sennit;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,12 +31,15 @@ import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.network.BusinessCard;
 import org.sennit.spi.network.PollDirection;
 import org.sennit.spi.progress.Progress;
+import org.sennit.testkit.Deadlines;
 
 /**
  * A job of several processes in one JVM, over a {@link LocalNetwork}: the whole way of a message through two devices,
  * without launcher and sockets. What {@code JobProcess} does at the start of a process is done here for all of them.
  */
 final class InProcessJob {
+    private static final Duration LOOK = Duration.ofMillis(100); // whether another thread has failed
+
     private final List<ProcessDevice> devices = new ArrayList<>();
     private final List<CommContext> worlds = new ArrayList<>();
     private final List<LocalModule> modules = new ArrayList<>();
@@ -132,10 +136,10 @@ final class InProcessJob {
         Thread keeper = Thread.ofPlatform().daemon(true).start(() -> keep(threads));
         try {
             for (Thread thread : threads) {
-                thread.join();
+                join(thread, first);
             }
             isOver = true;
-            keeper.join();
+            join(keeper, first);
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         } finally {
@@ -147,6 +151,21 @@ final class InProcessJob {
         for (JobHealth health : healths) { // found when the programs had ended
             if (health.failure() != null) {
                 throw new AssertionError("the job has failed", health.failure());
+            }
+        }
+    }
+
+    /**
+     * Waits for a thread. After a failure it may wait for what never comes, and is interrupted; one that goes on
+     * computing is left, so that the failure is told and not the deadline.
+     */
+    private static void join(Thread thread, AtomicReference<Throwable> first) throws InterruptedException {
+        while (!thread.join(LOOK)) {
+            if (first.get() != null) {
+                thread.interrupt();
+                if (!thread.join(Duration.ofNanos(Deadlines.ns(5)))) {
+                    return;
+                }
             }
         }
     }

@@ -40,21 +40,20 @@ class TimedRunTest {
     void readsTheStacksOfVirtualThreadsToo() throws Exception {
         CountDownLatch started = new CountDownLatch(1);
         CountDownLatch end = new CountDownLatch(1);
-        Thread thread = Thread.ofVirtual().name("a virtual thread that waits").start(() -> {
-            started.countDown();
-            awaitUninterruptibly(end);
-        });
+        Thread thread = Thread.ofVirtual().name("a virtual thread that waits").start(() -> awaitEnd(started, end));
         started.await();
         String stacks = ThreadStacks.ofAllThreads();
         end.countDown();
         thread.join();
         assertTrue(stacks.contains("a virtual thread that waits"), stacks);
-        assertTrue(stacks.contains("awaitUninterruptibly"), stacks);
+        assertTrue(stacks.contains("awaitEnd"), stacks);
     }
 
-    private static void awaitUninterruptibly(CountDownLatch latch) {
+    /** On the stack of the thread from before it is known to have started. */
+    private static void awaitEnd(CountDownLatch started, CountDownLatch end) {
+        started.countDown();
         try {
-            latch.await();
+            end.await();
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }

@@ -18,10 +18,12 @@ import org.sennit.contract.netmod.TestProcess;
 import org.sennit.spi.network.QuiescentModule;
 import org.sennit.spi.network.TerminableConnection;
 import org.sennit.testkit.Core;
+import org.sennit.testkit.Deadline;
 import org.sennit.testkit.Deadlines;
 
 /** A send that has returned while another thread held the loop, so that it is still queued there. */
 @Core
+@Deadline(seconds = 60)
 class HandedOverSendTest {
     private static final int ROUNDS = 5;
 

@@ -134,8 +134,9 @@ class KubernetesProviderTest {
     @Test
     void aPodThatIsNotThereIsNamed() throws Exception {
         names.addAll(List.of("solver-0.pods", "solver-1.pods"));
-        CompletableFuture<Bootstrap> zero = join(0, options(1));
         CompletableFuture<Bootstrap> one = join(1, options(30));
+        asked.take(); // it is about to come when the time of pod 0 begins
+        CompletableFuture<Bootstrap> zero = join(0, options(1));
         for (CompletableFuture<Bootstrap> each : List.of(zero, one)) {
             String message = failureOf(each).getMessage();
             assertTrue(message.contains("process 2"), message);
