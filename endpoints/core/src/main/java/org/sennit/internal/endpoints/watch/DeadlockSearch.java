@@ -84,6 +84,7 @@ final class DeadlockSearch {
     private int attempt;
     private int marksSeen; // when it was asked to confirm
     private long unmarkedTaken; // when it was asked to confirm
+    private Packet unsent; // an answer that the leader waits for, and that could not be sent yet; null: none
 
     // Of the leader.
     private final Set<Integer> awaited = new HashSet<>();
@@ -129,6 +130,9 @@ final class DeadlockSearch {
             take(packet, programs, nowNs);
         }
         lookForFailures(nowNs);
+        if (unsent != null) {
+            answer(unsent);
+        }
         if (isConfirming) {
             confirm(programs, nowNs);
         } else if (isReady) {
@@ -187,8 +191,13 @@ final class DeadlockSearch {
             marksSent += marks;
         } else {
             byte[] payload = ByteBuffer.allocate(Integer.BYTES).putInt(marks).array();
-            watched.send(leader, READY, round, payload);
+            answer(new Packet(process, READY, round, payload));
         }
+    }
+
+    /** Sends to the leader, which waits for it: again in later looks where it does not go. */
+    private void answer(Packet packet) {
+        unsent = watched.send(leader, packet.kind(), packet.round(), packet.payload()) ? null : packet;
     }
 
     /** Asks all other processes; returns false when one could not be asked. */
@@ -196,6 +205,7 @@ final class DeadlockSearch {
         round = (lastRound / processes + 1) * processes + process; // no other process leads a round of this number
         lastRound = round;
         leader = process;
+        unsent = null;
         forgetMarksOfOldRounds();
         marksSent = 0;
         takenBefore = NOT_COUNTED;
@@ -223,6 +233,7 @@ final class DeadlockSearch {
         isConfirming = false;
         isOwnConfirmed = false;
         pauseUntilNs = nowNs + PAUSE_NS;
+        unsent = null;
         quiet.reset();
     }
 
@@ -238,6 +249,7 @@ final class DeadlockSearch {
                 leader = packet.from();
                 isReady = false;
                 isConfirming = false;
+                unsent = null;
                 forgetMarksOfOldRounds();
                 quiet.reset();
             }
@@ -297,7 +309,7 @@ final class DeadlockSearch {
             }
             return;
         }
-        watched.send(leader, CONFIRMED, round, confirmation(isStill));
+        answer(new Packet(process, CONFIRMED, round, confirmation(isStill)));
         if (!isStill) {
             round = 0;
             isReady = false;
@@ -317,8 +329,15 @@ final class DeadlockSearch {
             takenOfAll = 0;
             awaited.addAll(members);
             byte[] payload = ByteBuffer.allocate(Integer.BYTES).putInt(attempt).array();
-            members.forEach(other -> watched.send(other, CONFIRM, round, payload));
-            beginToConfirm();
+            boolean isAsked = true;
+            for (int other : members) {
+                isAsked &= watched.send(other, CONFIRM, round, payload);
+            }
+            if (isAsked) {
+                beginToConfirm();
+            } else {
+                abandon(nowNs); // those that it could not ask would never answer
+            }
             return false;
         }
         isOwnConfirmed = false;

@@ -324,6 +324,41 @@ class DeadlockSearchTest {
     }
 
     @Test
+    void saysThatItIsReadyAgainWhereTheLeaderCouldNotBeReached() {
+        job(2);
+        processes.get(1).unreachable.add(0);
+        assertEquals(List.of(), search());
+        processes.get(1).unreachable.clear();
+        assertEquals(List.of(0), search());
+    }
+
+    @Test
+    void confirmsAgainWhereTheLeaderCouldNotBeReached() {
+        job(2);
+        isHeld = packet -> packet.kind() == DeadlockSearch.CONFIRM;
+        assertEquals(List.of(), search());
+        processes.get(1).unreachable.add(0);
+        deliverHeld();
+        assertEquals(List.of(), search());
+        processes.get(1).unreachable.clear();
+        assertEquals(List.of(0), search());
+    }
+
+    @Test
+    void beginsAgainAfterAPauseWhenAProcessCouldNotBeAskedToConfirm() {
+        job(2);
+        isHeld = packet -> packet.kind() == DeadlockSearch.READY;
+        assertEquals(List.of(), search());
+        processes.get(0).unreachable.add(1);
+        deliverHeld();
+        assertEquals(List.of(), search());
+        processes.get(0).unreachable.clear();
+        assertEquals(List.of(), search());
+        nowNs += PAUSE_NS;
+        assertEquals(List.of(0), search());
+    }
+
+    @Test
     void ignoresAnAnswerOfAnEarlierRound() {
         job(2);
         isHeld = packet -> packet.kind() == DeadlockSearch.CONFIRMED;
