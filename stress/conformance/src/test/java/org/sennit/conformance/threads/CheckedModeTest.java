@@ -1,11 +1,13 @@
 package org.sennit.conformance.threads;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.sennit.Communicator;
 import org.sennit.Job;
@@ -40,28 +42,37 @@ class CheckedModeTest {
             window.lockAll();
             assertThrows(SennitException.class, () -> window.put(new long[1], 1, 1)); // a mistake is no second thread
             Thread first = Thread.currentThread();
+            AtomicReference<Throwable> failure = new AtomicReference<>();
             Thread second = Thread.ofPlatform().name("intruder").daemon(true).start(() -> {
                 while (first.getState() != Thread.State.WAITING) { // it is in its receive
                     Thread.onSpinWait();
                 }
-                SennitException error = assertThrows(SennitException.class, () -> world.send(new int[] {8}, 1, 3));
-                assertEquals(ErrorClass.UNSUPPORTED, error.errorClass());
-                String text = error.getMessage();
-                assertTrue(text.contains("thread=endpoint-0 operation=(operation=receive"), text);
-                assertTrue(text.contains("thread=intruder operation=(send)"), text);
-                error = assertThrows(
-                        SennitException.class, () -> world.nonblocking().probe(1, 1, null));
-                assertTrue(error.getMessage().contains("operation=(probe)"), error::getMessage);
-                error = assertThrows(SennitException.class, () -> window.put(new long[1], 1, 0));
-                assertTrue(error.getMessage().contains("thread=intruder operation=(put)"), error::getMessage);
+                try {
+                    intrude(world, window);
+                } catch (Throwable e) {
+                    failure.set(e);
+                }
                 isOver.countDown();
             });
             world.receive(memory, 1, 1);
             assertEquals(7, memory[0]);
             second.join();
+            assertNull(failure.get());
             window.unlockAll();
             window.close();
         });
+    }
+
+    private static void intrude(Communicator world, Window window) {
+        SennitException error = assertThrows(SennitException.class, () -> world.send(new int[] {8}, 1, 3));
+        assertEquals(ErrorClass.UNSUPPORTED, error.errorClass());
+        String text = error.getMessage();
+        assertTrue(text.contains("thread=endpoint-0 operation=(operation=receive"), text);
+        assertTrue(text.contains("thread=intruder operation=(send)"), text);
+        error = assertThrows(SennitException.class, () -> world.nonblocking().probe(1, 1, null));
+        assertTrue(error.getMessage().contains("operation=(probe)"), error::getMessage);
+        error = assertThrows(SennitException.class, () -> window.put(new long[1], 1, 0));
+        assertTrue(error.getMessage().contains("thread=intruder operation=(put)"), error::getMessage);
     }
 
     /** Either thread may be the second one at any time; what goes out is what one of them has sent. */
