@@ -99,9 +99,12 @@ final class Channel {
         return extents.in(buffer);
     }
 
-    void use(Extents other) {
+    /** Returns the places until now; nothing changes where the memory is refused. */
+    Extents use(Extents other) {
         request.useMemory(other.buffer());
+        Extents before = extents;
         extents = other;
+        return before;
     }
 
     void free() {

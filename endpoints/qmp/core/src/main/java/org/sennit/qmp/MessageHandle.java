@@ -222,14 +222,28 @@ public final class MessageHandle {
             for (int i = 0; i < count; i++) {
                 places[i] = buffers[i] == null ? null : declared.get(i).placesIn(buffers[i]);
             }
-            for (int i = 0; i < count; i++) {
-                if (places[i] != null) {
-                    declared.get(i).use(places[i]);
-                }
-            }
+            use(places);
             return QmpStatus.SUCCESS;
         } catch (SennitException e) {
             return fail(e);
+        }
+    }
+
+    /** Lets each channel use other places, null where it keeps its own; all of them or, with an error, none. */
+    private void use(Extents[] places) {
+        for (int i = 0; i < places.length; i++) {
+            try {
+                if (places[i] != null) {
+                    places[i] = declared.get(i).use(places[i]);
+                }
+            } catch (SennitException e) {
+                for (int changed = 0; changed < i; changed++) {
+                    if (places[changed] != null) {
+                        declared.get(changed).use(places[changed]);
+                    }
+                }
+                throw e;
+            }
         }
     }
 

@@ -9,6 +9,7 @@ import static org.sennit.qmp.ChannelCalls.DEFAULT_PRIORITY;
 import static org.sennit.qmp.ChannelCalls.MINUS;
 import static org.sennit.qmp.ChannelCalls.PLUS;
 
+import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Map;
 import java.util.Properties;
@@ -104,6 +105,12 @@ class OperationStyleTest {
             int[] other = new int[4];
             Object[] addresses = {new int[] {7, 0, 8}, other};
             assertEquals(QmpStatus.MEMSIZE_TOOBIG, qmp.changeAddressMultiple(both, new Object[] {in, new int[3]}, 2));
+            Object[] lastIsRefused = {
+                new int[] {9, 0, 9}, MemorySegment.ofArray(other).asReadOnly()
+            };
+            assertEquals(QmpStatus.BAD_MEMORY, qmp.changeAddressMultiple(both, lastIsRefused, 2));
+            run(qmp, both);
+            assertArrayEquals(new int[] {0, 0, 1, 2}, in);
             assertEquals(QmpStatus.INVALID_OP, qmp.changeAddress(both, other));
             assertEquals(QmpStatus.SUCCESS, qmp.changeAddressMultiple(both, addresses, 2));
             run(qmp, both);
