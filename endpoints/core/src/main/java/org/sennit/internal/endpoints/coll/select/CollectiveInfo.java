@@ -94,8 +94,9 @@ public final class CollectiveInfo implements InfoSection {
         TreeSet<Long> starts = new TreeSet<>(List.of(
                 0L, LineNeighborAllgather.MOST_BYTES + 1L, BufferRef.LINE_BYTES + 1L, BufferRef.PAGE_BYTES + 1L));
         for (Row row : Selection.rowsOf(kind)) {
-            if (row.upToBytes(options) < Row.ANY) {
-                starts.add(row.upToBytes(options) + 1);
+            long most = row.upToBytes(options);
+            if (most < Row.ANY) {
+                starts.add((isOfTotal(kind) ? most / map.size() : most) + 1);
             }
         }
         List<Range> ranges = new ArrayList<>();
@@ -112,6 +113,11 @@ public final class CollectiveInfo implements InfoSection {
             }
         }
         return ranges;
+    }
+
+    /** Returns whether the limits of a kind are of all blocks together, as {@link Selection#rowFor} takes them. */
+    private static boolean isOfTotal(CollectiveKind kind) {
+        return kind == CollectiveKind.REDUCE_SCATTER || kind == CollectiveKind.REDUCE_SCATTER_BLOCK;
     }
 
     private static CollectiveCall call(CollectiveKind kind, long bytes, int size) {

@@ -16,6 +16,7 @@ import org.sennit.internal.endpoints.coll.schedule.BlockTable;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
 import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
+import org.sennit.internal.runtime.bootstrap.JobOptions;
 
 /** Which algorithm a call takes, by its size, the number of JVMs and the options. */
 class SelectionTest {
@@ -82,6 +83,25 @@ class SelectionTest {
         assertEquals("(collectives.many.jvms, collectives.reduce.log2.max)", both.substring(both.indexOf('(')));
         Row jvms = new Row(CollectiveKind.BARRIER, CollectiveOptions.MANY_JVMS, null, new MeetingBarrier());
         assertEquals(jvms.algorithm().explain() + " (collectives.many.jvms)", jvms.explain());
+    }
+
+    /** The limits of a reduce-scatter are of all blocks together: they lie between the sizes of other calls. */
+    @ParameterizedTest
+    @CsvSource({"2", "9", "16"})
+    void theInformationNamesTheAlgorithmOfEachSize(int processes) {
+        Options options =
+                Options.defaults().with(JobOptions.PROCESSES, processes, "test").with(JobOptions.ENDPOINTS, 2, "test");
+        CollectiveKind kind = CollectiveKind.REDUCE_SCATTER_BLOCK;
+        for (int bytes = 0; bytes < 3000; bytes += 8) {
+            List<String> told = new ArrayList<>();
+            new CollectiveInfo().describe(options, bytes, (name, text) -> {
+                if (name.equals(kind.call())) {
+                    told.add(text.split("[ :]")[0]);
+                }
+            });
+            String taken = row(options, kind, bytes, processes).algorithm().name();
+            assertEquals(List.of(taken), told, "bytes=" + bytes);
+        }
     }
 
     /** Two members in each JVM. */
