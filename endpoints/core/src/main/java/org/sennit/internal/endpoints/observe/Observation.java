@@ -2,6 +2,8 @@ package org.sennit.internal.endpoints.observe;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -136,7 +138,18 @@ public final class Observation implements AutoCloseable {
         if (parts.isEmpty()) {
             whole.publish(options.value(TraceOptions.PROFILE_FILE));
         } else {
-            whole.write(Path.of(parts, "process" + job.process()));
+            whole.write(newPart(Path.of(parts), "process" + job.process()));
+        }
+    }
+
+    /** Makes a file that no other job of this program has, of which one may run beside another one, or behind it. */
+    private static Path newPart(Path folder, String name) throws IOException {
+        for (int job = 1; ; job++) {
+            try {
+                return Files.createFile(folder.resolve(job == 1 ? name : name + "." + job));
+            } catch (FileAlreadyExistsException taken) {
+                continue;
+            }
         }
     }
 }
