@@ -123,6 +123,17 @@ class DeadlockTest {
                             handover.take(other(e), 7);
                         },
                         "operation=take"));
+        cases.put(
+                "beside a closed endpoint with a receive",
+                new Case(
+                        e -> {
+                            for (Communicator made : e.world().createEndpoints(1)) {
+                                made.nonblocking().receive(new int[1], Communicator.ANY_SOURCE, 7);
+                                made.close();
+                            }
+                            e.world().receive(new int[1], other(e), 7);
+                        },
+                        "operation=receive"));
         return cases;
     }
 

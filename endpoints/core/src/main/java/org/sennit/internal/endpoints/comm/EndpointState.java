@@ -169,6 +169,11 @@ public final class EndpointState implements FailureWatcher {
         all.forEach(this::refuseIfBroken);
     }
 
+    @Override
+    public boolean isWithoutCommunicators() {
+        return maker != null && open.get() == 0;
+    }
+
     /**
      * Refuses the messages of collectives once a member has failed: this member executes none any more, and those that
      * have sent for a call before they knew of the failure must not wait for it.

@@ -66,6 +66,11 @@ record DeviceProcess(ProcessDevice device) implements WatchedProcess {
         }
 
         @Override
+        public boolean isWithoutCommunicators() {
+            return endpoint.isWithoutCommunicators();
+        }
+
+        @Override
         public LongWait longWait() {
             return endpoint.progress().longWait();
         }

@@ -114,6 +114,9 @@ final class QuietCheck {
                 continue;
             }
             LongWait wait = each.longWait();
+            if (wait == null && !isOfWorld && each.isWithoutCommunicators()) {
+                continue; // receives are posted there, for which no thread waits now
+            }
             if (wait == null && isOfWorld) {
                 wait = waitAtAnother(program.thread());
             }

@@ -16,6 +16,9 @@ interface WatchedProcess {
         /** Returns whether a thread that does not drive it may act for it. */
         boolean isLeftToOthers();
 
+        /** Returns whether it can send nothing, since no communicator of it is open. */
+        boolean isWithoutCommunicators();
+
         /** Returns its long wait; null when there is none. */
         LongWait longWait();
 

@@ -180,6 +180,25 @@ class QuietCheckTest {
         assertFalse(look());
     }
 
+    /** It is open as long as it has posted receives. */
+    @Test
+    void doesNotWaitForAnEndpointOutsideTheWorldWhoseCommunicatorsAreClosed() {
+        SimulatedEndpoint third = process.addWaiting();
+        third.wait = null;
+        assertFalse(isFoundQuiet());
+        third.isWithoutCommunicators = true;
+        assertTrue(isFoundQuiet());
+        assertEquals(2, check.size());
+    }
+
+    @Test
+    void countsAWaitAtAnEndpointWhoseCommunicatorsAreClosed() {
+        SimulatedEndpoint third = process.addWaiting();
+        third.awaitOn(first.thread, 0, true, true);
+        third.isWithoutCommunicators = true;
+        assertFalse(isFoundQuiet(), "it ends by itself");
+    }
+
     @Test
     void isQuietWithoutAWaitWhenAllProgramsHaveEnded() {
         first.end();

@@ -104,6 +104,7 @@ final class SimulatedProcess implements WatchedProcess {
         final int id;
         boolean isClosed;
         boolean isLeftToOthers;
+        boolean isWithoutCommunicators;
         boolean isPeerKnown;
         long carriedOn;
         long work;
@@ -152,6 +153,11 @@ final class SimulatedProcess implements WatchedProcess {
         @Override
         public boolean isLeftToOthers() {
             return isLeftToOthers;
+        }
+
+        @Override
+        public boolean isWithoutCommunicators() {
+            return isWithoutCommunicators;
         }
 
         @Override

@@ -16,4 +16,9 @@ public interface FailureWatcher {
     default boolean isLeftToOthers() {
         return false;
     }
+
+    /** Returns whether an endpoint has no open communicator, so that it can send nothing. Any thread. */
+    default boolean isWithoutCommunicators() {
+        return false;
+    }
 }

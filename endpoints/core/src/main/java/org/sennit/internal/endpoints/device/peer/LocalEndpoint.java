@@ -114,6 +114,17 @@ public final class LocalEndpoint extends FrontPadding {
         return false;
     }
 
+    /** Returns whether all its communicators are closed, so that it can only take what it has posted receives for. */
+    public boolean isWithoutCommunicators() {
+        for (WeakReference<FailureWatcher> each : watchers) {
+            FailureWatcher watcher = each.get();
+            if (watcher != null && watcher.isWithoutCommunicators()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /**
      * Returns how much has been done here since the program has ended; for the thread that does it; a number that
      * grows.
