@@ -9,7 +9,9 @@ import org.sennit.internal.endpoints.comm.ContextIds;
 import org.sennit.internal.endpoints.handle.CommunicatorHandle;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
+import org.sennit.testkit.Deadline;
 
+@Deadline(seconds = 60)
 class NoContextIdsTest {
     @Test
     void allMembersFailWhenNoContextIdIsLeft() {

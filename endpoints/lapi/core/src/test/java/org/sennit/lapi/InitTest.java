@@ -8,8 +8,10 @@ import org.sennit.Communicator;
 import org.sennit.Endpoint;
 import org.sennit.Job;
 import org.sennit.testkit.Core;
+import org.sennit.testkit.Deadline;
 
 @Core
+@Deadline(seconds = 60)
 class InitTest {
     @Test
     void initOfNothingIsRefusedWithItsCode() {
