@@ -76,7 +76,7 @@ public record WindowCreation(
      */
     private WindowPart allocated(MemorySegment memory, int displacementUnit) {
         return parent.device().isShared() || !isInOneProcess()
-                ? WindowPart.of(parent.rank(), memory, displacementUnit)
+                ? WindowPart.own(parent.rank(), memory, displacementUnit)
                 : WindowPart.allocated(parent.rank(), memory, displacementUnit);
     }
 

@@ -96,7 +96,7 @@ final class WindowTable {
                 if (memory == null) {
                     return rank;
                 }
-                parts[rank] = WindowPart.of(rank, memory, read[rank].displacementUnit());
+                parts[rank] = WindowPart.own(rank, memory, read[rank].displacementUnit());
             }
         }
         return -1;
@@ -175,7 +175,7 @@ final class WindowTable {
         isDivided = true;
         long at = 0;
         for (int rank = 0; rank < parts.length; rank++) {
-            parts[rank] = WindowPart.of(rank, memory.asSlice(at, sizes[rank]), units[rank]);
+            parts[rank] = WindowPart.own(rank, memory.asSlice(at, sizes[rank]), units[rank]);
             at += room(sizes[rank], isAligned);
         }
     }

@@ -31,7 +31,7 @@ public final class WindowPart {
     private final Found whole; // what is found where no memory is attached: one object for all accesses
 
     // Fast path: the memory, where it is a whole array of elements of 8 bytes, or off the heap and aligned to them;
-    // else null, and for a mapped file, after whose accesses the general path looks for faults.
+    // else null, and for a mapped file of the program, after whose accesses the general path looks for faults.
     private final long[] longs;
     private final double[] doubles;
     private final MemorySegment words;
@@ -62,9 +62,17 @@ public final class WindowPart {
         return region.sizeBytes() == (long) length * Long.BYTES;
     }
 
-    /** Makes the part of a member of this process in memory of the program. */
+    /** Makes the part of a member of this process in memory of the program, which may be a file that is cut short. */
     public static WindowPart of(int rank, MemorySegment memory, int displacementUnit) {
         return new WindowPart(rank, Kind.GIVEN, Region.of(memory), null, displacementUnit, memory.byteSize());
+    }
+
+    /**
+     * Makes the part of a member in memory of the runtime, whose arena is asked in each access. A mapped file of the
+     * runtime keeps its length, so that no access looks for faults.
+     */
+    public static WindowPart own(int rank, MemorySegment memory, int displacementUnit) {
+        return new WindowPart(rank, Kind.GIVEN, Region.own(memory), null, displacementUnit, memory.byteSize());
     }
 
     /** Makes the part of a member of this process in memory that is freed after all members have closed the window. */
