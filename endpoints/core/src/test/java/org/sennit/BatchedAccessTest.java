@@ -103,10 +103,20 @@ class BatchedAccessTest {
         }
     }
 
-    /** The action of the future runs in the flush, whose first access is executed after it has begun another one. */
+    /** An action of a future runs in the wait for an access, which is executed after the action has begun another one. */
     @Test
     void anAccessThatBeginsInAWaitForAllIsSent() {
-        inAFlush(window -> window.put(new long[] {5}, 1, 0), 5);
+        inAWait(window -> window.put(new long[] {5}, 1, 0), BatchedAccessTest::newEpoch, 5);
+    }
+
+    @Test
+    void anAccessThatBeginsInAFlushDoesNotKeepIt() {
+        inAWait(window -> window.put(new long[] {5}, 1, 0), window -> window.flush(1), 5);
+    }
+
+    private static void newEpoch(Window window) {
+        window.unlockAll();
+        window.lockAll();
     }
 
     @Test
@@ -119,11 +129,14 @@ class BatchedAccessTest {
                 Arena arena = Arena.ofShared()) {
             MemorySegment cut = file.map(FileChannel.MapMode.READ_WRITE, 0, Long.BYTES, arena);
             file.truncate(0);
-            inAFlush(window -> assertThrows(SennitException.class, () -> window.put(cut, 1, 0)), 0);
+            inAWait(
+                    window -> assertThrows(SennitException.class, () -> window.put(cut, 1, 0)),
+                    BatchedAccessTest::newEpoch,
+                    0);
         }
     }
 
-    private void inAFlush(Consumer<Window> access, long expected) {
+    private void inAWait(Consumer<Window> access, Consumer<Window> wait, long expected) {
         CountDownLatch isOut = new CountDownLatch(1); // rank 1, of the barrier, whose wait could execute the access
         CountDownLatch isPosted = new CountDownLatch(1);
         CountDownLatch hasBegun = new CountDownLatch(1);
@@ -146,7 +159,7 @@ class BatchedAccessTest {
                     });
                     isPosted.countDown();
                     window.put(new long[] {7}, 1, 1);
-                    window.flush(1);
+                    wait.accept(window);
                     assertEquals(0, hasBegun.getCount());
                 } else {
                     isOut.countDown();

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -22,11 +23,13 @@ import org.sennit.contract.local.LocalNetwork;
 import org.sennit.internal.endpoints.am.RemoteCall;
 import org.sennit.internal.endpoints.am.RemoteCallHandler;
 import org.sennit.internal.endpoints.am.RemoteCalls;
+import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.handle.CommunicatorHandle;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
+import org.sennit.spi.progress.Progress;
 import org.sennit.testkit.Deadline;
 
 /** Accesses to members in other processes that fail: each is told once, and those after it go on. */
@@ -138,6 +141,11 @@ class LostAccessTest {
 
     /** Accesses of rank 0 to a window of rank 1, whose calls a replacement executes meanwhile. */
     private static void whileReplaced(UnaryOperator<RemoteCallHandler> replacement, Consumer<Window> accesses) {
+        whileReplaced(replacement, (_, window) -> accesses.accept(window));
+    }
+
+    private static void whileReplaced(
+            UnaryOperator<RemoteCallHandler> replacement, BiConsumer<Progress, Window> accesses) {
         run(true, endpoint -> {
             Communicator world = endpoint.world();
             try (Window window = world.createWindow(new long[1])) {
@@ -150,7 +158,8 @@ class LostAccessTest {
                 }
                 world.barrier();
                 if (world.rank() == 0) {
-                    accesses.accept(window);
+                    CommContext context = ((CommunicatorHandle) world).context();
+                    accesses.accept(context.endpoint().progress(), window);
                 }
                 world.barrier();
                 if (world.rank() == 1) {
@@ -214,6 +223,8 @@ class LostAccessTest {
                 window -> {
                     window.put(new long[] {7}, 1, 0);
                     window.flushLocal(1); // of calls that the target has not executed
+                    window.put(new long[] {7}, 1, 0);
+                    window.flushLocal(1);
                     gate.get().open();
                     long[] read = new long[1];
                     Request get = window.nonblocking().get(read, 1, 0);
@@ -221,6 +232,35 @@ class LostAccessTest {
                     assertEquals(7, read[0]);
                     assertTrue(get.isComplete());
                     window.flush(1);
+                });
+    }
+
+    /** The inner flush waits for what has begun before the outer one, too, and for what begins in its own wait meanwhile. */
+    @Test
+    void anAccessInAFlushInAFlushIsSent() {
+        AtomicReference<Gate> gate = new AtomicReference<>();
+        whileReplaced(
+                windows -> {
+                    gate.set(new Gate(windows));
+                    return gate.get();
+                },
+                (progress, window) -> {
+                    long[] one = {1};
+                    progress.defer(
+                            () -> { // in the outer wait
+                                window.accumulate(one, 1, 0, Operation.SUM);
+                                progress.defer(
+                                        () -> { // in the inner one
+                                            window.accumulate(one, 1, 0, Operation.SUM);
+                                            gate.get().open();
+                                        });
+                                window.flush(1);
+                            });
+                    window.accumulate(one, 1, 0, Operation.SUM);
+                    window.flush(1);
+                    long[] sum = new long[1];
+                    window.get(sum, 1, 0);
+                    assertEquals(3, sum[0]);
                 });
     }
 

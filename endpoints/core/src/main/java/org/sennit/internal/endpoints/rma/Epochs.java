@@ -449,12 +449,7 @@ public final class Epochs {
             throw outOfEpoch(
                     operation, "only for an epoch of lock or lockAll", target == ALL ? "" : " target=" + target);
         }
-        SennitException failure = null;
-        if (!isLocal) {
-            failure = window.finishCalls(operation, target);
-        } else if (remote != null) {
-            remote.awaitIdleAtOrigin(operation, target);
-        }
+        SennitException failure = window.flushCalls(operation, target, isLocal);
         orderUpdates();
         if (isTurn) {
             comm.endpoint().progress().poll();

@@ -198,6 +198,22 @@ public final class WindowState {
         return called.targets().takeFailure(target);
     }
 
+    /**
+     * Waits for the end of the accesses to members in other processes that have begun, and not for those that other
+     * threads begin meanwhile.
+     *
+     * @param target one member, or {@link Epochs#ALL}
+     * @param isLocal whether the end of the use of memory at the origin is enough
+     * @return their first failure, unless they may be under way still; null when there is none
+     */
+    SennitException flushCalls(String operation, int target, boolean isLocal) {
+        if (called == null) {
+            return null;
+        }
+        called.targets().flush(operation, target, isLocal);
+        return isLocal ? null : called.targets().takeFailure(target);
+    }
+
     /** Returns the ranks that the members of a group have in the window; throws GROUP where one has none. */
     int[] ranks(String operation, Group group) {
         if (group == null) {

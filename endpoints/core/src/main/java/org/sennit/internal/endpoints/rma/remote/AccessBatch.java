@@ -15,7 +15,7 @@ import org.sennit.message.SennitException;
  * outcome (8 bytes, as that of a call), then the previous values, at a multiple of 8 bytes. Guarded by the lock of its
  * target until it is sent; used again when it has been answered.
  */
-final class AccessBatch implements RemoteAnswer {
+final class AccessBatch extends OpenAccess implements RemoteAnswer {
     /** Longer accesses travel alone, in bytes. Rule of thumb, not measured. */
     static final int MOST_OPERAND_BYTES = 256;
 
@@ -30,7 +30,6 @@ final class AccessBatch implements RemoteAnswer {
     private MemorySegment data = MemorySegment.NULL; // the slice of the last call
     private final WindowCall header = new WindowCall();
     private final WindowCall entry = new WindowCall(); // the last one
-    private long firstNumber;
     private int entries;
     private int requests; // of these
     private long usedBytes;
@@ -43,8 +42,9 @@ final class AccessBatch implements RemoteAnswer {
         this.target = target;
     }
 
-    AccessBatch begin(long number) {
-        firstNumber = number;
+    /** Begins with the number of its first access, in a generation of {@link OpenAccesses}. */
+    AccessBatch begin(long number, long generation) {
+        begun(number, generation);
         entries = 0;
         requests = 0;
         usedBytes = 0;
@@ -71,7 +71,7 @@ final class AccessBatch implements RemoteAnswer {
     }
 
     private WindowCall entry(byte kind) {
-        return entry.begin(kind, target.comm().userContextId(), target.comm().rank(), firstNumber + entries);
+        return entry.begin(kind, target.comm().userContextId(), target.comm().rank(), firstNumber() + entries);
     }
 
     /** Adds an access that reads; there is room. */
@@ -126,7 +126,7 @@ final class AccessBatch implements RemoteAnswer {
                         WindowCall.BATCH,
                         target.comm().userContextId(),
                         target.comm().rank(),
-                        firstNumber)
+                        firstNumber())
                 .records(entries)
                 .part(0, usedBytes)
                 .value(resultBytes);

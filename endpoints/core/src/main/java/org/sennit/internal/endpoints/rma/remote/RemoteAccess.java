@@ -24,7 +24,7 @@ import org.sennit.spi.progress.Progress;
  * copy through shared memory (put and get of 1 and 4 MiB of arrays and segments, where the target does not sleep
  * between its rounds).
  */
-final class RemoteAccess {
+final class RemoteAccess extends OpenAccess {
     /**
      * As long as a call may be: over tcp on loopback a put of 1 MiB takes 120 us in one piece and 420 in four, a get of
      * 4 MiB 440 us in pieces of 1 MiB and 650 in those of 256 KiB (medians of cores far from each other).
@@ -52,7 +52,6 @@ final class RemoteAccess {
     private boolean isAwaited; // else the end of the epoch waits for the access
     private int pieceBytes;
     private int pieces;
-    private long firstNumber;
     private long heldBytes; // as the target counts them
 
     // Guarded by this.
@@ -97,7 +96,7 @@ final class RemoteAccess {
         pieces = Math.toIntExact((plan.length() + pieceBytes - 1) / pieceBytes);
         heldBytes = Math.min(plan.length(), (long) MOST_UNDER_WAY * pieceBytes);
         AccessRequest begun = isRequest ? request().begin(accessed, check) : null;
-        firstNumber = accessed.begin(pieces, heldBytes, isRequest);
+        accessed.begin(this, pieces, heldBytes, isRequest);
         synchronized (this) {
             next = 0;
             answered = 0;
@@ -178,6 +177,7 @@ final class RemoteAccess {
     private void over() {
         SennitException told = failure; // no other answer comes
         RemoteTarget accessed = target;
+        long generation = generation();
         long held = heldBytes;
         boolean isRequest = isAwaited;
         if (isRequest) {
@@ -185,7 +185,7 @@ final class RemoteAccess {
         } else if (told == null) {
             giveBack();
         }
-        accessed.end(held, isRequest, isRequest ? null : told);
+        accessed.end(generation, held, isRequest, isRequest ? null : told);
     }
 
     /** A call, until it is answered. Used again; the access's lock orders its uses. */
@@ -240,7 +240,7 @@ final class RemoteAccess {
 
         WindowCall header(byte kind) {
             RemoteTarget target = access.target;
-            header.begin(kind, target.comm().userContextId(), target.comm().rank(), access.firstNumber + number)
+            header.begin(kind, target.comm().userContextId(), target.comm().rank(), access.firstNumber() + number)
                     .records(runs.records())
                     .part(begin, bytes);
             return access.plan.describe(header);

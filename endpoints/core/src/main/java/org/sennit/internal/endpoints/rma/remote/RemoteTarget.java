@@ -37,11 +37,10 @@ final class RemoteTarget extends TouchedTargets.Member {
 
     // Guarded by this: the threads of the endpoint and upcalls.
     private long nextNumber;
+    private final OpenAccesses open = new OpenAccesses(); // and batches
     private long openBytes;
-    private int openAccesses; // and batches
     private int openBatches;
     private int idleWaits; // of threads; while there are any, accesses travel at once
-    private int openRequests; // of these, those whose memory at the origin is in use
     private AccessBatch batch; // which takes accesses; null: none
     private final ArrayDeque<AccessBatch> full = new ArrayDeque<>(); // to be sent
     private final ArrayDeque<AccessBatch> idle = new ArrayDeque<>();
@@ -111,7 +110,7 @@ final class RemoteTarget extends TouchedTargets.Member {
                     batch.addRead(read);
                     hasBegun = true;
                     nextNumber++;
-                    openRequests++;
+                    open.requestBegins(); // of the batch, which is closed before its generation
                 } finally {
                     closeBatchIfAwaited();
                 }
@@ -145,19 +144,20 @@ final class RemoteTarget extends TouchedTargets.Member {
             closeBatch();
         }
         if (batch == null) {
-            batch = (idle.isEmpty() ? new AccessBatch(this) : idle.pop()).begin(nextNumber);
-            open();
+            AccessBatch next = idle.isEmpty() ? new AccessBatch(this) : idle.pop();
+            batch = next.begin(nextNumber, open());
             openBatches++;
             openBytes += AccessBatch.ROOM_BYTES;
         }
     }
 
-    private void open() {
-        openAccesses++;
+    /** Counts an access; returns its generation. */
+    private long open() {
         if (!isTouched) {
-            isTouched = true;
             touched.add(this);
+            isTouched = true;
         }
+        return open.begin();
     }
 
     /** Moves the batch to those to be sent, which the caller does without the lock. */
@@ -171,17 +171,17 @@ final class RemoteTarget extends TouchedTargets.Member {
     }
 
     /**
-     * Leaves no access to a later call where a thread waits until none is under way. That thread would wait for ever: it
-     * may have made the access itself, in an action that its wait has run.
+     * Leaves no access to a later call where a thread waits for it: until none is under way, or in a flush. That thread
+     * would wait for ever: it may have made the access itself, in an action that its wait has run.
      */
     private void closeBatchIfAwaited() {
-        if (idleWaits > 0) {
+        if (idleWaits > 0 || open.isToBeClosed()) {
             closeBatch();
         }
     }
 
     private void ended(AccessBatch answered, boolean isUsedAgain) {
-        openAccesses--;
+        open.end(answered.generation(), answered.requests());
         openBatches--;
         openBytes -= AccessBatch.ROOM_BYTES;
         if (isUsedAgain && idle.size() < MOST_BATCHES) {
@@ -210,6 +210,22 @@ final class RemoteTarget extends TouchedTargets.Member {
         idleWaits--;
     }
 
+    /** Sends what has been begun, for a flush, which waits for these accesses and not for later ones; returns their generation. */
+    private long closeGeneration() {
+        long generation;
+        synchronized (this) {
+            closeBatch(); // a generation is closed here, or while no batch takes accesses: see closeBatchIfAwaited
+            generation = open.close();
+        }
+        sendFull();
+        return generation;
+    }
+
+    /** Returns whether the accesses of a generation have ended, or their use of memory at the origin. */
+    private synchronized boolean hasEnded(long generation, boolean isAtOrigin) {
+        return isAtOrigin ? open.hasEndedAtOrigin(generation) : open.hasEnded(generation);
+    }
+
     private void sendDeferred() {
         synchronized (this) {
             isSendingDeferred = false;
@@ -232,7 +248,6 @@ final class RemoteTarget extends TouchedTargets.Member {
     /** Called when a batch has been answered, or never will be. */
     void end(AccessBatch answered, SennitException untold, boolean isUsedAgain) {
         synchronized (this) {
-            openRequests -= answered.requests();
             ended(answered, isUsedAgain);
             if (failure == null) {
                 failure = untold;
@@ -242,31 +257,27 @@ final class RemoteTarget extends TouchedTargets.Member {
     }
 
     /**
-     * Begins an access of a number of calls, and returns the number of the first. Sends what has begun before.
+     * Begins an access of a number of calls, which is told of the number of the first. Sends what has begun before.
      *
      * @param isRequest whether memory at the origin is in use until its end
      */
-    long begin(int pieces, long bytes, boolean isRequest) {
-        long number = enter(pieces, bytes, isRequest);
+    void begin(OpenAccess access, int pieces, long bytes, boolean isRequest) {
+        synchronized (this) {
+            closeBatch();
+            access.begun(nextNumber, open());
+            if (isRequest) {
+                open.requestBegins();
+            }
+            openBytes += bytes;
+            nextNumber += pieces;
+        }
         sendFull();
-        return number;
-    }
-
-    private synchronized long enter(int pieces, long bytes, boolean isRequest) {
-        closeBatch();
-        open();
-        openRequests += isRequest ? 1 : 0;
-        openBytes += bytes;
-        long first = nextNumber;
-        nextNumber += pieces;
-        return first;
     }
 
     /** Called when an access of {@link #begin} has ended. In an upcall. */
-    void end(long bytes, boolean isRequest, SennitException untold) {
+    void end(long generation, long bytes, boolean isRequest, SennitException untold) {
         synchronized (this) {
-            openAccesses--;
-            openRequests -= isRequest ? 1 : 0;
+            open.end(generation, isRequest ? 1 : 0);
             openBytes -= bytes;
             if (failure == null) {
                 failure = untold;
@@ -293,7 +304,6 @@ final class RemoteTarget extends TouchedTargets.Member {
         /** What is waited for. */
         enum End {
             IDLE,
-            IDLE_AT_ORIGIN,
             ROOM
         }
 
@@ -301,7 +311,6 @@ final class RemoteTarget extends TouchedTargets.Member {
         public boolean isMet() {
             return switch (end) {
                 case IDLE -> target.isIdle();
-                case IDLE_AT_ORIGIN -> target.isIdleAtOrigin();
                 case ROOM -> target.hasRoom();
             };
         }
@@ -312,19 +321,50 @@ final class RemoteTarget extends TouchedTargets.Member {
         }
     }
 
+    /**
+     * The wait of a flush for the accesses that have begun before it. As {@link Wait} it is part of no deadlock. Used again
+     * for other waits, by one thread at a time, which alone asks it; another thread may read its text, that of an earlier
+     * or a later wait.
+     */
+    static final class FlushWait implements Condition {
+        private RemoteTarget target;
+        private String operation;
+        private long generation;
+        private boolean isAtOrigin;
+
+        /** Begins a wait, and sends what has begun; returns this. */
+        FlushWait begin(RemoteTarget flushed, String call, boolean isForOrigin) {
+            target = flushed;
+            operation = call;
+            isAtOrigin = isForOrigin;
+            generation = flushed.closeGeneration();
+            return this;
+        }
+
+        @Override
+        public boolean isMet() {
+            return target.hasEnded(generation, isAtOrigin);
+        }
+
+        @Override
+        public String toString() {
+            return target.text(operation, "");
+        }
+    }
+
     synchronized boolean isIdle() {
-        return openAccesses == 0;
+        return open.count() == 0;
     }
 
     /** Returns whether no memory at the origin is in use. */
     synchronized boolean isIdleAtOrigin() {
-        return openRequests == 0;
+        return open.requests() == 0;
     }
 
     /** Returns whether another access may begin. */
     synchronized boolean hasRoom() {
         int filling = batch == null ? 0 : 1; // takes more, and is sent when it is full
-        return openAccesses < MOST_ACCESSES && openBatches - filling < MOST_BATCHES && openBytes < MOST_BYTES;
+        return open.count() < MOST_ACCESSES && openBatches - filling < MOST_BATCHES && openBytes < MOST_BYTES;
     }
 
     /** Returns the first failure that has not been reported; null when there is none. */
@@ -336,7 +376,7 @@ final class RemoteTarget extends TouchedTargets.Member {
 
     /** Returns the first failure as takeFailure, and leaves the list of targets with accesses when none is under way. */
     synchronized SennitException takeFailureAndLeave() {
-        if (openAccesses == 0 && isTouched) {
+        if (open.count() == 0 && isTouched) {
             isTouched = false;
             touched.remove(this);
         }
@@ -360,22 +400,10 @@ final class RemoteTarget extends TouchedTargets.Member {
 
     /** Sends a call on the lock of the target whose answer is awaited, but has no meaning. */
     void callOnLock(byte kind, int lockKind) {
-        begin(0, 0, false);
+        LockCall answer = new LockCall(this);
+        begin(answer, 0, 0, false);
         unmarkedSent();
-        call(
-                WindowCall.ofLock(kind, comm.userContextId(), comm.rank(), lockKind),
-                MemorySegment.NULL,
-                new RemoteAnswer() {
-                    @Override
-                    public void answered(long result) {
-                        end(0, false, null);
-                    }
-
-                    @Override
-                    public void failed(SennitException error) { // the target is lost, and its lock with it
-                        end(0, false, null);
-                    }
-                });
+        call(WindowCall.ofLock(kind, comm.userContextId(), comm.rank(), lockKind), MemorySegment.NULL, answer);
     }
 
     /** Returns the failure of an access that the target has refused. */

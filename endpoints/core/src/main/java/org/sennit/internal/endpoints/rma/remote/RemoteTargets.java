@@ -2,6 +2,7 @@ package org.sennit.internal.endpoints.rma.remote;
 
 import org.agrona.collections.Int2ObjectHashMap;
 import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.rma.remote.RemoteTarget.FlushWait;
 import org.sennit.internal.endpoints.rma.remote.RemoteTarget.Wait;
 import org.sennit.internal.runtime.concurrent.SparePool;
 import org.sennit.message.SennitException;
@@ -17,10 +18,15 @@ public final class RemoteTargets {
     /** Accesses under way at once whose objects are kept: as many as one target may have. */
     private static final int MOST_SPARE = RemoteTarget.MOST_ACCESSES;
 
+    /** Flushes at once, of several threads, whose objects are kept. */
+    private static final int MOST_SPARE_WAITS = 8;
+
     private final CommContext comm;
     private final Int2ObjectHashMap<RemoteTarget> targets = new Int2ObjectHashMap<>(); // by rank. Guarded by this
     private final TouchedTargets<RemoteTarget> touched = new TouchedTargets<>();
     private final SparePool<RemoteAccess> spare = new SparePool<>(MOST_SPARE, true); // upcalls give back
+
+    private final SparePool<FlushWait> spareWaits = new SparePool<>(MOST_SPARE_WAITS, true);
 
     /** Makes the members of a window; none has been accessed. */
     public RemoteTargets(CommContext comm) {
@@ -75,27 +81,40 @@ public final class RemoteTargets {
     }
 
     /**
-     * Sends all accesses that have begun, and waits until no memory at the origin is in use for a target, or for
-     * {@link #ALL}. Does not wait for the execution of accesses whose data has been copied.
+     * Sends all accesses to a target that have begun, or to {@link #ALL}, and waits until they have been executed; not
+     * for those that other threads begin meanwhile.
+     *
+     * @param isAtOrigin whether the wait is over when none of them uses memory at the origin: not for the execution of
+     *     accesses whose data has been copied
      */
-    public void awaitIdleAtOrigin(String operation, int rank) {
+    public void flush(String operation, int rank, boolean isAtOrigin) {
         if (rank != ALL) {
             RemoteTarget target = known(rank);
             if (target != null) {
-                target.sendAll();
-                if (!target.isIdleAtOrigin()) {
-                    await(target, Wait.End.IDLE_AT_ORIGIN, operation);
+                if (isAtOrigin) { // also where no wait is needed
+                    target.sendAll();
                 }
+                flush(operation, target, isAtOrigin);
             }
             return;
         }
         sendAll();
         for (int i = touched.size() - 1; i >= 0; i--) {
             RemoteTarget target = touched.get(i);
-            if (target != null && !target.isIdleAtOrigin()) {
-                await(target, Wait.End.IDLE_AT_ORIGIN, operation);
+            if (target != null) {
+                flush(operation, target, isAtOrigin);
             }
         }
+    }
+
+    private void flush(String operation, RemoteTarget target, boolean isAtOrigin) {
+        if (isAtOrigin ? target.isIdleAtOrigin() : target.isIdle()) {
+            return;
+        }
+        FlushWait known = spareWaits.take();
+        FlushWait wait = (known == null ? new FlushWait() : known).begin(target, operation, isAtOrigin);
+        comm.endpoint().progress().await(wait, Long.MAX_VALUE);
+        spareWaits.give(wait);
     }
 
     /** Sends the accesses to these members, so that all are under way before the first is waited for. */

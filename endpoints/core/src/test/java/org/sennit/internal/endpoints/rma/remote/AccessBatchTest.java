@@ -37,7 +37,7 @@ class AccessBatchTest {
         Sent(CommContext comm) {
             RemoteTargets targets = new RemoteTargets(comm);
             target = targets.target(0);
-            batch = new AccessBatch(target).begin(0);
+            batch = new AccessBatch(target).begin(0, 0);
             MemorySegment memory = MemorySegment.ofArray(word);
             batch.add(0, 0, null, MemorySegment.ofArray(new long[1]), DataLayout.LONG.count(1), Long.BYTES);
             RemoteAccess access = targets.newAccess();
