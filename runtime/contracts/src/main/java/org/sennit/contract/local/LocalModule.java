@@ -2,6 +2,8 @@ package org.sennit.contract.local;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
@@ -33,7 +35,7 @@ public final class LocalModule implements NetworkModule, SharedMemoryModule {
     private final long seed;
     private final ConcurrentHashMap<Integer, LocalConnection> connections = new ConcurrentHashMap<>();
     private final Set<Thread> waiting = ConcurrentHashMap.newKeySet();
-    private final ThreadLocal<Error> nextError = new ThreadLocal<>();
+    private final ThreadLocal<Deque<Error>> nextErrors = ThreadLocal.withInitial(ArrayDeque::new);
     private volatile int eagerLimitBytes = 4096;
 
     LocalModule(LocalNetwork network, int process, NetworkUpcalls upcalls, LargeMessageTransfer transfer, long seed) {
@@ -74,18 +76,17 @@ public final class LocalModule implements NetworkModule, SharedMemoryModule {
     }
 
     /**
-     * Makes the next packet fail that the calling thread sends.
+     * Makes the next packet fail that the calling thread sends, after those that fail already.
      *
      * @param error what is thrown instead
      */
     public void failNext(Error error) {
-        nextError.set(error);
+        nextErrors.get().add(error);
     }
 
     void throwNext() {
-        Error error = nextError.get();
+        Error error = nextErrors.get().poll();
         if (error != null) {
-            nextError.remove();
             throw error;
         }
     }

@@ -117,11 +117,16 @@ final class OperationTable<T extends OperationTable.Entry> {
 
     private synchronized T make() {
         T made = maker.get();
-        int place = freeCount > 0 ? free[--freeCount] : used++;
+        int place = freeCount > 0 ? free[freeCount - 1] : used;
         Entry[] all = places;
         if (place == all.length) {
             all = Arrays.copyOf(all, 2 * place);
             lives = Arrays.copyOf(lives, 2 * place);
+        }
+        if (freeCount > 0) { // after all that may fail for want of memory
+            freeCount--;
+        } else {
+            used++;
         }
         ((Entry) made).place = place;
         ((Entry) made).life = lives[place];

@@ -34,6 +34,7 @@ final class PendingCall extends RemoteOperation {
     private boolean isOver;
     private boolean isWritten; // the memory of the answer's room, at this moment
     private SennitException deferred; // a failure that is told when the memory is not written any more
+    private boolean isInDoubt; // whether the network has something of the call, which is not used again then
 
     PendingCall(OperationTable<PendingCall> table) {
         this.table = table;
@@ -56,6 +57,7 @@ final class PendingCall extends RemoteOperation {
             isOver = false;
             isWritten = false;
             deferred = null;
+            isInDoubt = false;
         }
         from.begins();
         return table.enter(this);
@@ -68,6 +70,11 @@ final class PendingCall extends RemoteOperation {
             MemorySegment packet = packet(id, number, header, data.byteSize());
             pending = connection.startMessage(queued, packet, data);
         } catch (RuntimeException e) {
+            notSent(id, e);
+            release();
+            return;
+        } catch (Error e) { // no memory
+            doubt();
             notSent(id, e);
             release();
             return;
@@ -102,17 +109,23 @@ final class PendingCall extends RemoteOperation {
         return packet;
     }
 
-    /** Ends the call: its data cannot be read any more, of which the target learns by nothing that comes, or the peer is lost. */
+    private synchronized void doubt() {
+        isInDoubt = true;
+    }
+
+    /**
+     * Ends the call: its data cannot be read any more, or there is no memory to send it, of which the target learns by
+     * nothing that comes; or the peer is lost.
+     */
     private void notSent(long id, Throwable cause) {
-        if (!MemoryLoss.is(cause)) {
+        if (!MemoryLoss.is(cause) && !(cause instanceof Error)) {
             fail(id, lost(cause));
         } else if (end(id)) {
-            answer.unsent(new SennitException(
-                    ErrorClass.BUFFER,
-                    "the data of a one-sided operation cannot be read any more: " + describe() + " cause="
-                            + cause.getMessage(),
-                    cause));
-            over(id);
+            try {
+                answer.unsent(cause);
+            } finally {
+                over(id);
+            }
         }
     }
 
@@ -202,15 +215,21 @@ final class PendingCall extends RemoteOperation {
     }
 
     private void release() {
+        boolean isKept;
         synchronized (this) {
             if (--users > 0) {
                 return;
             }
+            isKept = !isInDoubt;
         }
         endpoint = null;
         peer = null;
         answer = null;
-        table.recycle(this);
+        if (isKept) {
+            table.recycle(this);
+        } else {
+            table.drop(this);
+        }
     }
 
     @Override

@@ -39,12 +39,13 @@ public interface RemoteAnswer {
     void failed(SennitException error);
 
     /**
-     * Called in the place of {@link #failed} when the data of the call could not be read to its end: a target that
-     * lives goes on without the call. May send another one; must not block.
+     * Called in the place of {@link #failed} when the call has not been sent, or not to its end, though the target lives
+     * and goes on without it: its data cannot be read any more, or this process has no memory for what sending takes.
+     * May send another one; must not block, and does best to make no objects.
      *
-     * @param error BUFFER, with the cause
+     * @param cause what has been thrown
      */
-    default void unsent(SennitException error) {
-        failed(error);
+    default void unsent(Throwable cause) {
+        failed(CallErrors.unsent("operation=one-sided", cause));
     }
 }

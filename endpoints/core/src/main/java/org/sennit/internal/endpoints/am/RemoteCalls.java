@@ -68,10 +68,18 @@ public final class RemoteCalls {
      */
     public void send(
             LocalEndpoint endpoint, Peer to, int number, CallHeader header, MemorySegment data, RemoteAnswer answer) {
-        VirtualConnection connection =
-                to.remote().connection(endpoint.id(), to.address().endpoint());
-        PendingCall call = process.pending().take();
-        long id = call.begin(process.endpoint(endpoint), to, answer);
+        VirtualConnection connection;
+        EndpointWork from;
+        PendingCall call;
+        try {
+            connection = to.remote().connection(endpoint.id(), to.address().endpoint());
+            from = process.endpoint(endpoint);
+            call = process.pending().take();
+        } catch (Error e) { // no memory
+            answer.unsent(e);
+            return;
+        }
+        long id = call.begin(from, to, answer);
         call.send(id, connection, number, header, data);
         process.checkAlive(to, call, id);
     }

@@ -43,7 +43,7 @@ public final class WindowCall implements CallHeader {
     /** An element is replaced if it has the expected value. */
     public static final byte SWAP = 3;
 
-    /** Takes a number whose access could not be sent. */
+    /** Takes the numbers, {@code records} of them, of accesses that could not be sent. */
     public static final byte NOTHING = 4;
 
     /** Several accesses, {@code records} of them, each with a header of its own. */
@@ -237,7 +237,7 @@ public final class WindowCall implements CallHeader {
 
     /** Returns how many numbers of accesses the call takes. */
     int numbers() {
-        return kind == BATCH ? records : 1;
+        return kind == BATCH || kind == NOTHING ? records : 1;
     }
 
     @Override

@@ -30,6 +30,8 @@ final class AccessBatch extends OpenAccess implements RemoteAnswer {
     private MemorySegment data = MemorySegment.NULL; // the slice of the last call
     private final WindowCall header = new WindowCall();
     private final WindowCall entry = new WindowCall(); // the last one
+    private final UnsentCall instead;
+    private Throwable problem; // why it could not be sent; null: it was
     private int entries;
     private int requests; // of these
     private long usedBytes;
@@ -40,6 +42,7 @@ final class AccessBatch extends OpenAccess implements RemoteAnswer {
 
     AccessBatch(RemoteTarget target) {
         this.target = target;
+        this.instead = new UnsentCall(header, this);
     }
 
     /** Begins with the number of its first access, in a generation of {@link OpenAccesses}. */
@@ -49,6 +52,7 @@ final class AccessBatch extends OpenAccess implements RemoteAnswer {
         requests = 0;
         usedBytes = 0;
         resultBytes = 0;
+        problem = null;
         return this;
     }
 
@@ -121,22 +125,34 @@ final class AccessBatch extends OpenAccess implements RemoteAnswer {
         usedBytes += WindowCall.entryBytes(length);
     }
 
-    WindowCall header() {
-        return header.begin(
-                        WindowCall.BATCH,
-                        target.comm().userContextId(),
-                        target.comm().rank(),
-                        firstNumber())
-                .records(entries)
-                .part(0, usedBytes)
-                .value(resultBytes);
+    /** Sends it. Does not block, and holds no lock. */
+    void send() {
+        try {
+            if (data.byteSize() != usedBytes) {
+                data = room.asSlice(0, usedBytes);
+            }
+        } catch (OutOfMemoryError e) {
+            unsent(e);
+            return;
+        }
+        target.call(header(WindowCall.BATCH).part(0, usedBytes).value(resultBytes), data, this);
     }
 
-    MemorySegment data() {
-        if (data.byteSize() != usedBytes) {
-            data = room.asSlice(0, usedBytes);
+    private WindowCall header(byte kind) {
+        return header.begin(kind, target.comm().userContextId(), target.comm().rank(), firstNumber())
+                .records(entries);
+    }
+
+    /** The target waits for its numbers: nothing takes them. */
+    @Override
+    public void unsent(Throwable cause) {
+        if (problem == null) {
+            problem = cause;
+            header(WindowCall.NOTHING);
+            target.send(instead);
+        } else {
+            target.sendLater(instead);
         }
-        return data;
     }
 
     @Override
@@ -152,6 +168,10 @@ final class AccessBatch extends OpenAccess implements RemoteAnswer {
 
     @Override
     public void answered(long result) {
+        if (problem != null) {
+            fail((operation, more) -> target.unsent(problem, operation, more));
+            return;
+        }
         // The target has refused all, or lost the results: some of them may be here.
         boolean isLost = result < 0 && WindowCall.entryOf(result) < 0;
         int told = isLost ? 0 : result < 0 ? WindowCall.entryOf(result) : entries;
@@ -196,17 +216,26 @@ final class AccessBatch extends OpenAccess implements RemoteAnswer {
 
     @Override
     public void failed(SennitException error) {
+        fail((operation, more) -> target.described(error, operation, more));
+    }
+
+    /** Makes the error of an operation, with what describes it. */
+    private interface Errors {
+        SennitException of(String operation, String more);
+    }
+
+    private void fail(Errors errors) {
         boolean isWrite = false;
         for (int entry = 0; entry < entries; entry++) {
             AccessRequest read = reads[entry];
             isWrite |= read == null;
             if (read != null) {
                 AccessPlan plan = read.plan();
-                endRead(entry, target.described(error, plan.operation(), plan.range()));
+                endRead(entry, errors.of(plan.operation(), plan.range()));
             }
         }
-        // Not used again: data of an answer may be arriving.
-        target.end(this, isWrite ? target.described(error, "put or accumulate", " accesses=" + entries) : null, false);
+        // Not used again: data of an answer may be arriving, or the network may have the call.
+        target.end(this, isWrite ? errors.of("put or accumulate", " accesses=" + entries) : null, false);
     }
 
     private SennitException refused(ErrorClass errorClass, int entry) {

@@ -98,7 +98,10 @@ public final class CallLocks implements PartLocks, FailureWatcher {
                                 : new SennitException(ErrorClass.PROC_FAILED, "a member has failed: " + where)
                         : new SennitException(
                                 lost.errorClass(),
-                                "the target has failed: " + where + " cause=" + lost.getMessage(),
+                                (lost.errorClass() == ErrorClass.PROC_FAILED
+                                                ? "the target has failed: "
+                                                : "the lock could not be asked for: ")
+                                        + where + " cause=" + lost.getMessage(),
                                 lost);
             }
             default -> {

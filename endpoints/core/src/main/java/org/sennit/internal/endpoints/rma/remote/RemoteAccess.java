@@ -96,6 +96,7 @@ final class RemoteAccess extends OpenAccess {
         pieces = Math.toIntExact((plan.length() + pieceBytes - 1) / pieceBytes);
         heldBytes = Math.min(plan.length(), (long) MOST_UNDER_WAY * pieceBytes);
         AccessRequest begun = isRequest ? request().begin(accessed, check) : null;
+        makePiece(); // before it has numbers, which the target waits for: there may be no memory for it
         accessed.begin(this, pieces, heldBytes, isRequest);
         synchronized (this) {
             next = 0;
@@ -127,14 +128,33 @@ final class RemoteAccess extends OpenAccess {
     }
 
     private synchronized Piece nextPiece() {
-        if (next == pieces || next - answered == MOST_UNDER_WAY) {
+        int underWay = next - answered;
+        if (next == pieces || underWay == MOST_UNDER_WAY) {
             return null;
         }
-        Piece piece = idlePieces > 0 ? idle[--idlePieces] : new Piece(this);
+        if (idlePieces == 0) {
+            try {
+                makePiece();
+            } catch (OutOfMemoryError e) { // fewer at once: there is one at least
+                return null;
+            }
+        }
+        Piece piece = idle[--idlePieces];
         int number = next++;
         long begin = (long) number * pieceBytes;
         long bytes = Math.min(pieceBytes, plan.length() - begin);
-        return piece.begin(number, begin, bytes, plan.inPlace(begin, bytes, slices));
+        return piece.begin(number, begin, bytes);
+    }
+
+    private synchronized void makePiece() {
+        if (idlePieces == 0) {
+            idle[idlePieces] = new Piece(this);
+            idlePieces++;
+        }
+    }
+
+    private synchronized MemorySegment inPlace(Piece piece) {
+        return plan.inPlace(piece.begin, piece.bytes, slices);
     }
 
     /** Returns whether the access is over: every piece is answered, and no other thread sends any. */
@@ -149,12 +169,12 @@ final class RemoteAccess extends OpenAccess {
             data = piece.data();
         } catch (IllegalStateException
                 | WrongThreadException
-                | InternalError e) { // an arena is closed, a file cut short
-            piece.problem = plan.unusable(target, e);
-            target.call(piece.header(WindowCall.NOTHING), MemorySegment.NULL, piece);
+                | InternalError
+                | OutOfMemoryError e) { // an arena is closed, a file cut short
+            piece.unsent(e);
             return;
         }
-        target.call(piece.header(plan.kind()), data, piece);
+        target.call(piece.header(plan.kind()).records(piece.runs.records()), data, piece);
     }
 
     private void ended(Piece piece, SennitException error) {
@@ -192,25 +212,24 @@ final class RemoteAccess extends OpenAccess {
     private static final class Piece implements RemoteAnswer {
         private final RemoteAccess access;
         private final WindowCall header = new WindowCall();
+        private final UnsentCall instead = new UnsentCall(header, this);
         private final ReusedMemory sent = ReusedMemory.ofWords();
         private final ReusedMemory received = ReusedMemory.ofWords();
         private final TargetRuns runs = new TargetRuns();
         private int number;
         private long begin;
         private long bytes;
-        private MemorySegment inPlace; // the data of the call; null: there is none, or it has to be packed
         private MemorySegment staged; // null: the answer goes to the caller's memory at once, or has no data
-        private SennitException problem; // of the origin's memory
+        private Throwable problem; // why it could not be sent; null: it was
 
         Piece(RemoteAccess access) {
             this.access = access;
         }
 
-        Piece begin(int piece, long from, long count, MemorySegment data) {
+        Piece begin(int piece, long from, long count) {
             number = piece;
             begin = from;
             bytes = count;
-            inPlace = data;
             staged = null;
             problem = null;
             runs.clear();
@@ -218,7 +237,6 @@ final class RemoteAccess extends OpenAccess {
         }
 
         Piece end() {
-            inPlace = null;
             staged = null;
             sent.end();
             received.end();
@@ -228,6 +246,7 @@ final class RemoteAccess extends OpenAccess {
 
         MemorySegment data() {
             AccessPlan plan = access.plan;
+            MemorySegment inPlace = access.inPlace(this);
             if (inPlace != null) {
                 return inPlace;
             }
@@ -241,7 +260,6 @@ final class RemoteAccess extends OpenAccess {
         WindowCall header(byte kind) {
             RemoteTarget target = access.target;
             header.begin(kind, target.comm().userContextId(), target.comm().rank(), access.firstNumber() + number)
-                    .records(runs.records())
                     .part(begin, bytes);
             return access.plan.describe(header);
         }
@@ -266,7 +284,7 @@ final class RemoteAccess extends OpenAccess {
 
         @Override
         public void answered(long result) {
-            SennitException error = problem;
+            SennitException error = problem == null ? null : unsent();
             if (error == null && result < 0) {
                 error = access.refused(WindowCall.errorOf(result));
             } else if (staged != null) {
@@ -281,14 +299,21 @@ final class RemoteAccess extends OpenAccess {
 
         /** The target waits for the number of the piece: nothing takes it. */
         @Override
-        public void unsent(SennitException error) {
-            if (problem != null) { // of a call that had no data
-                access.ended(this, problem);
-                return;
+        public void unsent(Throwable cause) {
+            if (problem == null) {
+                problem = cause;
+                header(WindowCall.NOTHING).records(1);
+                access.target.send(instead);
+            } else {
+                access.target.sendLater(instead);
             }
-            problem = access.plan.unusable(access.target, error);
-            runs.clear();
-            access.target.call(header(WindowCall.NOTHING), MemorySegment.NULL, this);
+        }
+
+        private SennitException unsent() {
+            AccessPlan plan = access.plan;
+            return problem instanceof Error && !(problem instanceof InternalError)
+                    ? access.target.unsent(problem, plan.operation(), plan.range())
+                    : plan.unusable(access.target, problem);
         }
 
         @Override

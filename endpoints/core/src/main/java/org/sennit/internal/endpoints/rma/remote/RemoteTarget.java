@@ -2,6 +2,7 @@ package org.sennit.internal.endpoints.rma.remote;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
+import org.sennit.internal.endpoints.am.CallErrors;
 import org.sennit.internal.endpoints.am.RemoteAnswer;
 import org.sennit.internal.endpoints.am.RemoteCalls;
 import org.sennit.internal.endpoints.comm.CommContext;
@@ -52,6 +53,7 @@ final class RemoteTarget extends TouchedTargets.Member {
     // Plain, by all threads of the endpoint: a race is benign, since a thread that sees an old one makes another.
     private final Wait[] waits = new Wait[Wait.End.values().length];
 
+    private final UnsentCalls unsent;
     private final Runnable sending = this::sendDeferred; // one object for all
 
     RemoteTarget(TouchedTargets<RemoteTarget> touched, CommContext comm, int rank) {
@@ -60,6 +62,7 @@ final class RemoteTarget extends TouchedTargets.Member {
         this.rank = rank;
         this.peer = comm.peers().peer(rank);
         this.calls = comm.own().process().active().calls();
+        this.unsent = new UnsentCalls(comm.endpoint().progress(), this::send);
     }
 
     int rank() {
@@ -203,6 +206,7 @@ final class RemoteTarget extends TouchedTargets.Member {
             idleWaits++;
             closeBatch();
         }
+        unsent.retry();
         sendFull();
     }
 
@@ -217,6 +221,7 @@ final class RemoteTarget extends TouchedTargets.Member {
             closeBatch(); // a generation is closed here, or while no batch takes accesses: see closeBatchIfAwaited
             generation = open.close();
         }
+        unsent.retry();
         sendFull();
         return generation;
     }
@@ -237,7 +242,7 @@ final class RemoteTarget extends TouchedTargets.Member {
     /** Sends full batches. Holds no lock meanwhile, because the network's upcalls come back here. */
     private void sendFull() {
         for (AccessBatch next = takeFull(); next != null; next = takeFull()) {
-            call(next.header(), next.data(), next);
+            next.send();
         }
     }
 
@@ -388,6 +393,16 @@ final class RemoteTarget extends TouchedTargets.Member {
         calls.send(comm.endpoint(), peer, RemoteCalls.WINDOW_FIRST, header, data, answer);
     }
 
+    /** Sends what takes the place of a call that could not be sent. */
+    void send(UnsentCall call) {
+        call(call.header(), MemorySegment.NULL, call.answer());
+    }
+
+    /** Sends, when there is memory again, what takes the place of a call that could not be sent. */
+    void sendLater(UnsentCall call) {
+        unsent.add(call);
+    }
+
     /** Counts a call that is about to be sent and may end a wait. */
     void unmarkedSent() {
         comm.own().process().active().unmarked().sent(peer.address().process());
@@ -400,10 +415,15 @@ final class RemoteTarget extends TouchedTargets.Member {
 
     /** Sends a call on the lock of the target whose answer is awaited, but has no meaning. */
     void callOnLock(byte kind, int lockKind) {
-        LockCall answer = new LockCall(this);
+        LockCall answer = new LockCall(this, kind, lockKind);
         begin(answer, 0, 0, false);
         unmarkedSent();
-        call(WindowCall.ofLock(kind, comm.userContextId(), comm.rank(), lockKind), MemorySegment.NULL, answer);
+        call(answer.header(), MemorySegment.NULL, answer);
+    }
+
+    /** Returns the failure of an access that has not been sent: this process has no memory for it. */
+    SennitException unsent(Throwable cause, String operation, String more) {
+        return CallErrors.unsent(text(operation, more), cause);
     }
 
     /** Returns the failure of an access that the target has refused. */

@@ -173,6 +173,21 @@ class ExposedPartsTest {
     }
 
     @Test
+    void theNextCallsGoOnAfterSeveralThatCouldNotBeSent() {
+        byte[] exposed = new byte[1];
+        open(exposed);
+        Put early = executed(3);
+        Put nothing = new Put(1, WindowCall.NOTHING, 3, 0);
+        parts.execute(nothing, MemorySegment.NULL);
+        assertEquals(List.of(0L), nothing.answers);
+        assertEquals(List.of(0L), early.answers);
+        assertEquals(3, exposed[0]);
+        isAnsweredAsUnexpected(executed(2)); // it has been sent, after all
+        assertEquals(List.of(0L), executed(4).answers);
+        assertEquals(4, exposed[0]);
+    }
+
+    @Test
     void theNextCallsGoOnWhenACallCannotBeAnswered() {
         open(new byte[1]);
         Put early = executed(1);

@@ -1,0 +1,27 @@
+package org.sennit.internal.endpoints.am;
+
+import org.sennit.internal.runtime.error.MemoryLoss;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/** The errors of remote calls that have not been sent. Any thread. */
+public final class CallErrors {
+    private CallErrors() {}
+
+    /**
+     * Returns the error of a call that has not been sent, or not to its end.
+     *
+     * @param where the call, as in all errors
+     * @param cause what has been thrown
+     * @return BUFFER: its data cannot be read any more; NO_MEM: there is no memory for what sending takes; OTHER
+     */
+    public static SennitException unsent(String where, Throwable cause) {
+        ErrorClass errorClass = MemoryLoss.is(cause)
+                ? ErrorClass.BUFFER
+                : cause instanceof OutOfMemoryError ? ErrorClass.NO_MEM : ErrorClass.OTHER;
+        return new SennitException(
+                errorClass,
+                "a one-sided operation could not be sent: " + where + " cause=" + cause.getMessage(),
+                cause);
+    }
+}
