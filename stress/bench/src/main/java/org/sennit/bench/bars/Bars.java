@@ -57,6 +57,7 @@ import org.sennit.bench.program.Network;
 public final class Bars {
     private static final String ANY = "any";
     private static final String NEAR = "near";
+    private static final String FAR = "far";
     private static final Placement CROWDED = new Placement(1, 8, Network.BEST);
 
     private static final long FACE_BYTES = 73_728;
@@ -111,9 +112,9 @@ public final class Bars {
             new OfTable(BARRIER, 0, false, ONE_JVM, US, AT_MOST, 0.14, NEAR),
             new OfTable(ALLREDUCE, 8, false, ONE_JVM, US, AT_MOST, 0.17, NEAR),
             new OfTable(BROADCAST, 8, false, ONE_JVM, US, AT_MOST, 0.13, NEAR),
-            new OfTable(BARRIER, 0, false, ONE_JVM, FLOOR, AT_MOST, 1.3, ANY),
-            new OfTable(ALLREDUCE, 8, false, ONE_JVM, FLOOR, AT_MOST, 1.3, ANY),
-            new OfTable(BROADCAST, 8, false, ONE_JVM, FLOOR, AT_MOST, 1.3, ANY),
+            new OfTable(BARRIER, 0, false, ONE_JVM, FLOOR, AT_MOST, 1.3, FAR),
+            new OfTable(ALLREDUCE, 8, false, ONE_JVM, FLOOR, AT_MOST, 1.3, FAR),
+            new OfTable(BROADCAST, 8, false, ONE_JVM, FLOOR, AT_MOST, 1.3, FAR),
             new OfTable(BROADCAST, 8, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY).with(ROOT, FIXED_ROOT),
             new OfTable(REDUCE, 8, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
             new OfTable(REDUCE, 2 << 10, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
