@@ -48,7 +48,7 @@ public final class ShippedExamples {
     public static final class HistogramExample extends Example {
         /** Made by the service loader. */
         public HistogramExample() {
-            super("histogram", "clients count numbers in a window of a server, verified", Histogram.class);
+            super("histogram", "clients count numbers in a window of a server: histogram [--help]", Histogram.class);
         }
     }
 
@@ -56,7 +56,7 @@ public final class ShippedExamples {
     public static final class GupsExample extends Example {
         /** Made by the service loader. */
         public GupsExample() {
-            super("gups", "random updates of a table in all endpoints' memory, verified", Gups.class);
+            super("gups", "random updates of a table in all endpoints' memory: gups [--help]", Gups.class);
         }
     }
 

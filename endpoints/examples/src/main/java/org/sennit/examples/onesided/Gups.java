@@ -4,64 +4,110 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Locale;
 import org.sennit.Communicator;
-import org.sennit.Job;
 import org.sennit.Operation;
 import org.sennit.Window;
+import org.sennit.examples.console.Program;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /**
- * The program {@code gups}: random updates of a table that lies in parts in the memory of all endpoints, after the
- * RandomAccess benchmark of HPC Challenge. Each update is an atomic exclusive or, so that a second run of the same
+ * The program {@code gups [options]}: random updates of a table that lies in parts in the memory of all endpoints, after
+ * the RandomAccess benchmark of HPC Challenge. Each update is an atomic exclusive or, so that a second run of the same
  * updates restores the table, which is verified exactly; the original allows one in a hundred to be lost.
  *
  * <p>For users of MPI: {@code MPI_Fetch_and_op} with {@code MPI_BXOR} on a window that {@code MPI_Win_allocate} has
  * made.
  */
 public final class Gups {
-    private static final int LOG_PART = 16;
-    private static final int PART = 1 << LOG_PART; // elements of each endpoint
-    private static final int UPDATES = 4 * PART; // of each endpoint
     private static final long POLYNOMIAL = 7;
 
-    private Gups() {}
+    private final Arguments arguments;
+    private final Communicator world;
+    private final long elements; // of each endpoint
+    private final long updates; // of each endpoint
 
-    /**
-     * Runs two endpoints in this JVM, or what the launcher says.
-     *
-     * @param args ignored
-     */
-    public static void main(String[] args) {
-        Job.run(2, endpoint -> {
-            Communicator world = endpoint.world();
-            try (Window window = world.allocateWindow((long) PART * Long.BYTES, Long.BYTES)) {
-                MemorySegment part = window.shared(world.rank());
-                for (int i = 0; i < PART; i++) {
-                    part.setAtIndex(ValueLayout.JAVA_LONG, i, initial(world.rank(), i));
-                }
-                update(world, window); // which the compiler gets to know
-                update(world, window);
-                verify(world, part);
-                long elapsedNs = update(world, window);
-                update(world, window);
-                verify(world, part);
-                if (world.rank() == 0) {
-                    System.out.printf(
-                            Locale.ROOT,
-                            "%d endpoints, table of %d elements, %d updates, exact; %.4f GUPS%n",
-                            world.size(),
-                            (long) world.size() * PART,
-                            (long) world.size() * UPDATES,
-                            (double) world.size() * UPDATES / elapsedNs);
-                }
-            }
-        });
+    private Gups(Arguments arguments, Communicator world) {
+        this.arguments = arguments;
+        this.world = world;
+        this.elements = 1L << arguments.log;
+        this.updates = arguments.updates == 0 ? 4 * elements : arguments.updates;
     }
 
-    private static long initial(int rank, int index) {
-        return (long) rank << LOG_PART | index;
+    /** The command line. Filled by picocli before the job starts, then only read, by any thread. */
+    @Command(
+            name = "gups",
+            sortOptions = false,
+            usageHelpWidth = 90,
+            description = "Updates random elements of a table in the memory of all endpoints, and verifies it.")
+    static final class Arguments {
+        private static final int MOST_LOG = 32;
+
+        @Option(
+                names = "--log",
+                paramLabel = "N",
+                defaultValue = "16",
+                description = "Each endpoint has 2^N elements of 8 bytes: ${DEFAULT-VALUE}.")
+        int log;
+
+        @Option(
+                names = "--updates",
+                paramLabel = "N",
+                description = "Updates by each endpoint, 4 for each of its elements if not given.")
+        long updates;
+
+        @Option(names = "--help", usageHelp = true, description = "Prints this text.")
+        boolean isHelpWanted;
+
+        /** Returns what is wrong, or null. */
+        String mistake() {
+            if (log < 0 || log > MOST_LOG) {
+                return "--log: 0 to " + MOST_LOG + ", not " + log;
+            }
+            return updates < 0 ? "--updates: not " + updates : null;
+        }
+    }
+
+    /**
+     * Runs four endpoints in this JVM, or what the launcher says.
+     *
+     * @param args see {@code --help}
+     */
+    public static void main(String[] args) {
+        Arguments arguments = new Arguments();
+        new Program("gups", arguments, arguments::mistake).runAndExit(args, world -> new Gups(arguments, world).run());
+    }
+
+    private int run() {
+        try (Window window = world.allocateWindow(elements * Long.BYTES, Long.BYTES)) {
+            MemorySegment part = window.shared(world.rank());
+            for (long i = 0; i < elements; i++) {
+                part.setAtIndex(ValueLayout.JAVA_LONG, i, initial(i));
+            }
+            update(window); // which the compiler gets to know
+            update(window);
+            verify(part);
+            long elapsedNs = update(window);
+            update(window);
+            verify(part);
+            if (world.rank() == 0) {
+                System.out.printf(
+                        Locale.ROOT,
+                        "%d endpoints, table of %d elements, %d updates, exact; %.4f GUPS%n",
+                        world.size(),
+                        world.size() * elements,
+                        world.size() * updates,
+                        (double) world.size() * updates / elapsedNs);
+            }
+        }
+        return 0;
+    }
+
+    private long initial(long index) {
+        return (long) world.rank() << arguments.log | index;
     }
 
     /** Updates random elements of all; returns the time it took, in nanoseconds. */
-    private static long update(Communicator world, Window window) {
+    private long update(Window window) {
         long[] value = new long[1];
         long[] old = new long[1];
         int size = world.size();
@@ -69,11 +115,11 @@ public final class Gups {
         world.barrier();
         long startNs = System.nanoTime();
         window.lockAll();
-        for (int i = 0; i < UPDATES; i++) {
+        for (long i = 0; i < updates; i++) {
             random = next(random);
             value[0] = random;
-            int target = (int) (random >>> LOG_PART & 0x7fff_ffff) % size;
-            window.fetchAndOp(value, old, target, random & PART - 1, Operation.BXOR);
+            int target = (int) (random >>> arguments.log & 0x7fff_ffff) % size;
+            window.fetchAndOp(value, old, target, random & elements - 1, Operation.BXOR);
         }
         window.unlockAll();
         world.barrier();
@@ -91,10 +137,10 @@ public final class Gups {
         return random == 0 ? 1 : random;
     }
 
-    private static void verify(Communicator world, MemorySegment part) {
-        int wrong = 0;
-        for (int i = 0; i < PART; i++) {
-            wrong += part.getAtIndex(ValueLayout.JAVA_LONG, i) == initial(world.rank(), i) ? 0 : 1;
+    private void verify(MemorySegment part) {
+        long wrong = 0;
+        for (long i = 0; i < elements; i++) {
+            wrong += part.getAtIndex(ValueLayout.JAVA_LONG, i) == initial(i) ? 0 : 1;
         }
         if (wrong > 0) {
             throw new IllegalStateException("updates were lost: rank=" + world.rank() + " wrong elements=" + wrong);

@@ -88,6 +88,18 @@ class LearningExamplesTest {
     }
 
     @Test
+    void theTablesOfGupsAndHistogramHaveTheSizesThatAreAskedFor() {
+        ExampleRun gups = ExampleRun.of(Gups.class, TWO_BY_TWO, folder, "--log", "20", "--updates", "50000")
+                .assertSilentSuccess();
+        assertTrue(
+                gups.out().startsWith("4 endpoints, table of 4194304 elements, 200000 updates, exact; "), gups.out());
+        ExampleRun histogram = ExampleRun.of(
+                        Histogram.class, TWO_BY_TWO, folder, "--bins", "100000", "--draws", "50000")
+                .assertSilentSuccess();
+        assertTrue(histogram.out().contains(" in 100000 bins, exact; "), histogram.out());
+    }
+
+    @Test
     void areFoundByTheirShortNames() {
         TreeMap<String, String> found = new TreeMap<>();
         ServiceLoader.load(Example.class)
