@@ -170,7 +170,7 @@ public final class ActiveVector {
     }
 
     private static ActiveVector pieces(VectorKind kind, Object[] memories, long[] offsets, long[] lengths) {
-        int count = memories.length;
+        int count = Given.given(memories, ErrorClass.BUFFER, "memories", "ActiveVector").length;
         if (offsets != null && offsets.length != count || lengths != null && lengths.length != count) {
             throw new SennitException(ErrorClass.COUNT, "as many offsets and lengths as memories: memories=" + count);
         }

@@ -74,11 +74,11 @@ public final class LapiVector {
     /**
      * Makes pieces that are filled one after the other, however the other side is divided. (LAPI_GEN_GENERIC)
      *
-     * @param pieces of memory, each whole
+     * @param pieces of memory, each whole; null is refused by the call that takes the vector
      * @return a vector
      */
     public static LapiVector generic(MemorySegment... pieces) {
-        return of(VectorType.GENERIC, pieces.length, pieces, lengths(pieces));
+        return whole(VectorType.GENERIC, pieces);
     }
 
     /**
@@ -95,11 +95,11 @@ public final class LapiVector {
     /**
      * Makes pieces that match those of the other side one by one. (LAPI_GEN_IOVECTOR)
      *
-     * @param pieces of memory, each whole
+     * @param pieces of memory, each whole; null is refused by the call that takes the vector
      * @return a vector
      */
     public static LapiVector iovector(MemorySegment... pieces) {
-        return of(VectorType.IOVECTOR, pieces.length, pieces, lengths(pieces));
+        return whole(VectorType.IOVECTOR, pieces);
     }
 
     /**
@@ -115,10 +115,14 @@ public final class LapiVector {
         return new LapiVector(Shape.blocks(count, blockBytes, strideBytes), new Object[] {base});
     }
 
-    private static long[] lengths(MemorySegment[] pieces) {
-        return Arrays.stream(pieces)
+    private static LapiVector whole(VectorType type, MemorySegment[] pieces) {
+        if (pieces == null) {
+            return of(type, 1, null, new long[] {1}); // a piece without memory
+        }
+        long[] lengths = Arrays.stream(pieces)
                 .mapToLong(piece -> piece == null ? 0 : piece.byteSize())
                 .toArray();
+        return of(type, pieces.length, pieces, lengths);
     }
 
     /**
