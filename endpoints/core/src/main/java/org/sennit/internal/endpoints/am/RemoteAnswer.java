@@ -46,6 +46,6 @@ public interface RemoteAnswer {
      * @param cause what has been thrown
      */
     default void unsent(Throwable cause) {
-        failed(CallErrors.unsent("operation=one-sided", cause));
+        failed(UnsentCallError.of("operation=one-sided", cause));
     }
 }

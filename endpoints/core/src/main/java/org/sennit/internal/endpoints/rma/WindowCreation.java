@@ -224,7 +224,7 @@ public record WindowCreation(
         return mistake(
                 ErrorClass.UNSUPPORTED,
                 (host.module() == null
-                                ? "the network module shares no memory between processes"
+                                ? "the network module shares no memory between processes (mapped does, on one host)"
                                 : "the memory cannot be shared between processes")
                         + ": processes=" + parent.group().processCount());
     }

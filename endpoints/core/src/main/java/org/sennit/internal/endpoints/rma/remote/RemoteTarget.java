@@ -2,9 +2,9 @@ package org.sennit.internal.endpoints.rma.remote;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
-import org.sennit.internal.endpoints.am.CallErrors;
 import org.sennit.internal.endpoints.am.RemoteAnswer;
 import org.sennit.internal.endpoints.am.RemoteCalls;
+import org.sennit.internal.endpoints.am.UnsentCallError;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.internal.endpoints.rma.call.WindowCall;
@@ -423,7 +423,7 @@ final class RemoteTarget extends TouchedTargets.Member {
 
     /** Returns the failure of an access that has not been sent: this process has no memory for it. */
     SennitException unsent(Throwable cause, String operation, String more) {
-        return CallErrors.unsent(text(operation, more), cause);
+        return UnsentCallError.of(text(operation, more), cause);
     }
 
     /** Returns the failure of an access that the target has refused. */

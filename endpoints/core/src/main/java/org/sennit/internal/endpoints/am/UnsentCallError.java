@@ -4,9 +4,9 @@ import org.sennit.internal.runtime.error.MemoryLoss;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
-/** The errors of remote calls that have not been sent. Any thread. */
-public final class CallErrors {
-    private CallErrors() {}
+/** The error of a remote call that has not been sent. Stateless; any thread. */
+public final class UnsentCallError {
+    private UnsentCallError() {}
 
     /**
      * Returns the error of a call that has not been sent, or not to its end.
@@ -15,7 +15,7 @@ public final class CallErrors {
      * @param cause what has been thrown
      * @return BUFFER: its data cannot be read any more; NO_MEM: there is no memory for what sending takes; OTHER
      */
-    public static SennitException unsent(String where, Throwable cause) {
+    public static SennitException of(String where, Throwable cause) {
         ErrorClass errorClass = MemoryLoss.is(cause)
                 ? ErrorClass.BUFFER
                 : cause instanceof OutOfMemoryError ? ErrorClass.NO_MEM : ErrorClass.OTHER;
