@@ -114,7 +114,7 @@ final class QuietCheck {
                 continue;
             }
             LongWait wait = each.longWait();
-            if (wait == null && !isOfWorld && each.isWithoutCommunicators()) {
+            if (wait == null && !isOfWorld && each.isWithoutCommunicators() && !each.isLeftToOthers()) {
                 continue; // receives are posted there, for which no thread waits now
             }
             if (wait == null && isOfWorld) {

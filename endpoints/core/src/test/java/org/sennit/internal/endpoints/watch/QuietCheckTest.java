@@ -187,6 +187,9 @@ class QuietCheckTest {
         third.wait = null;
         assertFalse(isFoundQuiet());
         third.isWithoutCommunicators = true;
+        third.isLeftToOthers = true; // a partition that a thread has not released yet
+        assertFalse(isFoundQuiet());
+        third.isLeftToOthers = false;
         assertTrue(isFoundQuiet());
         assertEquals(2, check.size());
     }
