@@ -24,9 +24,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.config.Options;
 import org.sennit.contract.local.LocalNetwork;
 import org.sennit.internal.endpoints.am.RemoteCallHandler;
-import org.sennit.internal.endpoints.am.RemoteCalls;
-import org.sennit.internal.endpoints.comm.CommContext;
-import org.sennit.internal.endpoints.handle.CommunicatorHandle;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
@@ -110,7 +107,7 @@ class BatchedAccessTest {
     }
 
     @Test
-    void anAccessThatBeginsInAFlushDoesNotKeepIt() {
+    void aFlushEndsThoughAnActionBeginsAnAccessInItsWait() {
         inAWait(window -> window.put(new long[] {5}, 1, 0), window -> window.flush(1), 5);
     }
 
@@ -148,7 +145,7 @@ class BatchedAccessTest {
                 window.get(new long[1], 1 - world.rank(), 0); // the lock is asked for at the first access
                 world.barrier();
                 if (world.rank() == 1) {
-                    executeAfter(hasBegun, ((CommunicatorHandle) world).context());
+                    executeAfter(hasBegun, world);
                 }
                 world.barrier();
                 if (world.rank() == 0) {
@@ -176,10 +173,8 @@ class BatchedAccessTest {
     }
 
     /** Has a process execute accesses only after something has happened. */
-    private static void executeAfter(CountDownLatch happened, CommContext context) {
-        RemoteCalls calls = context.own().process().active().calls();
-        RemoteCallHandler windows = calls.registered(RemoteCalls.WINDOW_FIRST, RemoteCallHandler.class, () -> null);
-        calls.register(RemoteCalls.WINDOW_FIRST, (call, data) -> {
+    private static void executeAfter(CountDownLatch happened, Communicator world) {
+        ExecutedCalls.<RemoteCallHandler>replace(world, windows -> (call, data) -> {
             await(happened);
             windows.execute(call, data);
         });
@@ -409,16 +404,7 @@ class BatchedAccessTest {
         new InProcessJob(new LocalNetwork(SEED, false, each -> null), 3, 1, Options.fromEnvironment()).run(endpoint -> {
             Communicator world = endpoint.world();
             try (Window window = world.createWindow(new long[1])) {
-                RemoteCalls calls = ((CommunicatorHandle) world)
-                        .context()
-                        .own()
-                        .process()
-                        .active()
-                        .calls();
-                calls.register(
-                        RemoteCalls.WINDOW_FIRST,
-                        unlocks.before(
-                                calls.registered(RemoteCalls.WINDOW_FIRST, RemoteCallHandler.class, () -> null)));
+                ExecutedCalls.replace(world, unlocks::before);
                 world.barrier();
                 if (world.rank() == 0) {
                     window.lockAll();

@@ -15,8 +15,6 @@ import org.sennit.config.Options;
 import org.sennit.contract.local.LocalNetwork;
 import org.sennit.internal.endpoints.am.RemoteCall;
 import org.sennit.internal.endpoints.am.RemoteCallHandler;
-import org.sennit.internal.endpoints.am.RemoteCalls;
-import org.sennit.internal.endpoints.handle.CommunicatorHandle;
 import org.sennit.internal.endpoints.rma.call.WindowCall;
 import org.sennit.message.Request;
 import org.sennit.testkit.Deadline;
@@ -84,15 +82,7 @@ class FlushThreadsTest {
                 window.lockAll();
                 world.barrier();
                 if (world.rank() == 1) {
-                    RemoteCalls calls = ((CommunicatorHandle) world)
-                            .context()
-                            .own()
-                            .process()
-                            .active()
-                            .calls();
-                    behind.set(new OneBehind(
-                            calls.registered(RemoteCalls.WINDOW_FIRST, RemoteCallHandler.class, () -> null)));
-                    calls.register(RemoteCalls.WINDOW_FIRST, behind.get());
+                    behind.set(ExecutedCalls.replace(world, OneBehind::new));
                 }
                 world.barrier();
                 if (world.rank() == 0) {
@@ -111,8 +101,11 @@ class FlushThreadsTest {
         ParallelThreads.run(2, thread -> {
             if (thread == 1) {
                 hasBegun.await();
-                flushes.run();
-                areOver.set(true);
+                try {
+                    flushes.run();
+                } finally {
+                    areOver.set(true);
+                }
                 return;
             }
             Request last = window.nonblocking().get(new long[LENGTH], 1, 0);

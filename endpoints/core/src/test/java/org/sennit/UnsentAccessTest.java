@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,7 +14,10 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.config.Options;
+import org.sennit.contract.local.LocalModule;
 import org.sennit.contract.local.LocalNetwork;
+import org.sennit.internal.endpoints.device.UnmarkedPackets;
+import org.sennit.internal.endpoints.handle.CommunicatorHandle;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
@@ -70,8 +74,15 @@ class UnsentAccessTest {
     private static void run(boolean isOrdered, Consumer<Sender> sender) {
         InProcessJob job =
                 new InProcessJob(new LocalNetwork(SEED, isOrdered, network -> null), 2, 1, Options.fromEnvironment());
+        List<UnmarkedPackets> counts = new CopyOnWriteArrayList<>(); // of both processes
         job.run(endpoint -> {
             Communicator world = endpoint.world();
+            counts.add(((CommunicatorHandle) world)
+                    .context()
+                    .own()
+                    .process()
+                    .active()
+                    .unmarked());
             try (Window window = world.createWindow(new long[LONG + 1])) {
                 if (world.rank() == 0) {
                     sender.accept(new Sender(job, window));
@@ -82,6 +93,10 @@ class UnsentAccessTest {
                 world.barrier();
             }
         });
+        assertEquals(
+                counts.stream().mapToLong(each -> each.sentTo(_ -> true)).sum(),
+                counts.stream().mapToLong(each -> each.takenFrom(_ -> true)).sum(),
+                "or the job never counts as quiet again");
     }
 
     private record Sender(InProcessJob job, Window window) {
@@ -151,6 +166,45 @@ class UnsentAccessTest {
             sender.window.flush(1);
             sender.failNext(times);
             sender.window.unlock(1); // run takes the lock of rank 1 in both
+        });
+    }
+
+    /** Returns whether a call has failed: its packet has gone, and the answer may have come before its sender fails. */
+    private static boolean hasFailed(Runnable call) {
+        try {
+            call.run();
+            return false;
+        } catch (SennitException e) {
+            assertEquals(ErrorClass.NO_MEM, e.errorClass(), e::toString);
+            return true;
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatHasBeenSentNeverthelessCountsOnce(boolean isOrdered) {
+        run(isOrdered, sender -> {
+            Window window = sender.window;
+            LocalModule module = sender.job.module(0);
+            for (int i = 0; i < 50; i++) {
+                module.failAfterNext(LACK);
+                if (!hasFailed(() -> window.lock(LockKind.EXCLUSIVE, 1))) {
+                    window.unlock(1);
+                }
+                window.lock(LockKind.SHARED, 1); // which waits for ever where a lost one is held
+                module.failAfterNext(LACK);
+                window.accumulate(new long[] {1}, 1, 0, Operation.SUM);
+                boolean _ = hasFailed(() -> window.flush(1));
+                module.failAfterNext(LACK);
+                boolean _ = hasFailed(() -> fetch(window));
+                module.failAfterNext(LACK);
+                window.unlock(1);
+                window.lock(LockKind.EXCLUSIVE, 1);
+                window.unlock(1);
+            }
+            window.lock(LockKind.SHARED, 1);
+            sender.laterAccessesAreExecuted();
+            window.unlock(1);
         });
     }
 

@@ -53,6 +53,7 @@ public final class LocalConnection implements VirtualConnection {
         LocalModule other = module.network().module(peer);
         other.to(module.process()).arrived.add(packet);
         other.wakeAll();
+        module.throwLate();
     }
 
     boolean hasArrivals() {

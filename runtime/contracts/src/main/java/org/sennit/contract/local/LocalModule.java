@@ -36,6 +36,7 @@ public final class LocalModule implements NetworkModule, SharedMemoryModule {
     private final ConcurrentHashMap<Integer, LocalConnection> connections = new ConcurrentHashMap<>();
     private final Set<Thread> waiting = ConcurrentHashMap.newKeySet();
     private final ThreadLocal<Deque<Error>> nextErrors = ThreadLocal.withInitial(ArrayDeque::new);
+    private final ThreadLocal<Deque<Error>> lateErrors = ThreadLocal.withInitial(ArrayDeque::new);
     private volatile int eagerLimitBytes = 4096;
 
     LocalModule(LocalNetwork network, int process, NetworkUpcalls upcalls, LargeMessageTransfer transfer, long seed) {
@@ -85,7 +86,24 @@ public final class LocalModule implements NetworkModule, SharedMemoryModule {
     }
 
     void throwNext() {
-        Error error = nextErrors.get().poll();
+        throwFrom(nextErrors);
+    }
+
+    /**
+     * Makes the next packet fail that the calling thread sends, when it is under way already.
+     *
+     * @param error what is thrown then
+     */
+    public void failAfterNext(Error error) {
+        lateErrors.get().add(error);
+    }
+
+    void throwLate() {
+        throwFrom(lateErrors);
+    }
+
+    private static void throwFrom(ThreadLocal<Deque<Error>> errors) {
+        Error error = errors.get().poll();
         if (error != null) {
             throw error;
         }

@@ -75,8 +75,11 @@ final class PendingCall extends RemoteOperation {
             return;
         } catch (Error e) { // no memory
             doubt();
-            notSent(id, e);
-            release();
+            try {
+                notSent(id, e);
+            } finally {
+                release();
+            }
             return;
         }
         if (pending == null) {

@@ -5,6 +5,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Supplier;
 import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
 import org.sennit.internal.endpoints.device.peer.Peer;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
 import org.sennit.spi.network.VirtualConnection;
 
 /** The remote calls of the runtime: operations executed in another process, by their numbers. Any thread. */
@@ -77,6 +79,12 @@ public final class RemoteCalls {
             call = process.pending().take();
         } catch (Error e) { // no memory
             answer.unsent(e);
+            return;
+        } catch (RuntimeException e) { // no connection: the network has been closed
+            answer.failed(new SennitException(
+                    ErrorClass.PROC_FAILED,
+                    "the target is lost: operation=one-sided target=" + to.address() + " cause=" + e.getMessage(),
+                    e));
             return;
         }
         long id = call.begin(from, to, answer);

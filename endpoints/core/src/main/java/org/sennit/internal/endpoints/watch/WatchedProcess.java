@@ -16,7 +16,7 @@ interface WatchedProcess {
         /** Returns whether a thread that does not drive it may act for it. */
         boolean isLeftToOthers();
 
-        /** Returns whether it can send nothing, since no communicator of it is open. */
+        /** Returns whether no communicator of it is open: it sends nothing but what other threads let go. */
         boolean isWithoutCommunicators();
 
         /** Returns its long wait; null when there is none. */

@@ -39,6 +39,7 @@ public final class ExposedPart implements CallRoom.Guard {
     private static final class Order {
         private final TreeMap<Long, Kept> early = new TreeMap<>(); // by their numbers
         private long next;
+        private final LockRequests locks = new LockRequests(); // has a lock of its own
 
         /** Takes out a call whose turn has come, or has passed; null when there is none. */
         Kept due() {
@@ -169,10 +170,16 @@ public final class ExposedPart implements CallRoom.Guard {
     private void onLock(RemoteCall call, WindowCall header) {
         int kind = (int) header.value() & ~PartLocks.NESTED;
         int process = call.sourceProcess(); // an answered call may serve another one
+        long number = header.number();
+        LockRequests requests = order(header.origin()).locks;
         switch (header.kind()) {
             case WindowCall.LOCK -> {
+                if (!requests.comes(number)) { // and has been counted when it was canceled
+                    call.answer(MemberLock.FAILED);
+                    return;
+                }
                 boolean isNested = (header.value() & PartLocks.NESTED) != 0;
-                CalledWish wish = new CalledWish(call, kind, isNested, unmarked);
+                CalledWish wish = new CalledWish(this, call, kind, isNested, requests, number);
                 int outcome = lock.ask(wish);
                 if (outcome != MemberLock.QUEUED) {
                     wish.decided(outcome);
@@ -180,24 +187,51 @@ public final class ExposedPart implements CallRoom.Guard {
                 unmarked.taken(process);
             }
             case WindowCall.UNLOCK -> {
-                lock.release(kind);
-                unmarked.taken(process);
+                if (requests.leaves(number)) {
+                    lock.release(kind);
+                    unmarked.taken(process);
+                }
+                call.answer(0);
+            }
+            case WindowCall.CANCEL -> {
+                cancel(requests.cancel(number), kind, process);
                 call.answer(0);
             }
             default -> {
-                lock.holderEnded(header.origin());
-                unmarked.taken(process);
+                if (requests.leaves(number)) {
+                    lock.holderEnded(header.origin());
+                    unmarked.taken(process);
+                }
                 call.answer(0);
             }
         }
     }
 
+    private void cancel(LockRequests.Found found, int kind, int process) {
+        switch (found) {
+            case CANCELED -> {
+                return;
+            }
+            case HELD -> lock.release(kind);
+            case NOT_COME -> { // its origin has counted it, and an outcome
+                unmarked.sent(process);
+                unmarked.taken(process);
+            }
+            case COME -> {}
+        }
+        unmarked.taken(process);
+    }
+
     /** A lock request of another process: the answer of the call is the outcome. */
-    private record CalledWish(RemoteCall call, int kind, boolean isNested, UnmarkedPackets unmarked)
+    private record CalledWish(
+            ExposedPart part, RemoteCall call, int kind, boolean isNested, LockRequests requests, long number)
             implements MemberLock.Wish {
         @Override
         public void decided(int outcome) {
-            unmarked.sent(call.sourceProcess());
+            if (outcome == MemberLock.GRANTED && !requests.isHeldBy(number)) {
+                part.lock.release(kind); // canceled while it waited
+            }
+            part.unmarked.sent(call.sourceProcess());
             call.answer(outcome);
         }
     }

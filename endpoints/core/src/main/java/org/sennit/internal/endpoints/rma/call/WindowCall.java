@@ -21,7 +21,8 @@ import org.sennit.message.ErrorClass;
  *   +---------+---------+---------+------+---------+------+-----------+---------+-------+-------+-------+-------+-------+
  * </pre>
  *
- * The accesses of an origin to a target are numbered, and executed in that order. {@code first} and {@code end} are the
+ * The accesses of an origin to a target are numbered, and executed in that order; its requests for the lock have numbers
+ * of their own, which the calls that end them repeat. {@code first} and {@code end} are the
  * bytes of the part that the whole access spans, of which this call has {@code bytes}: those from {@code at} on, or,
  * with records, the {@link TargetRuns} that stand before its data; both count from {@code first}. {@code value} is the
  * expected value of a compare-and-swap, the kind of a lock ({@link PartLocks}), 1 for an update that returns the
@@ -56,6 +57,9 @@ public final class WindowCall implements CallHeader {
 
     /** The program of a holder ends. */
     public static final byte HOLDER_ENDED = 8;
+
+    /** Gives a lock back whose request may have been sent, or not: its origin does not wait for it. */
+    public static final byte CANCEL = 9;
 
     /** The size of a header. */
     public static final int BYTES = 64;
@@ -143,11 +147,6 @@ public final class WindowCall implements CallHeader {
     public WindowCall value(long given) {
         value = given;
         return this;
-    }
-
-    /** Makes a call on a lock. */
-    public static WindowCall ofLock(byte kind, int context, int origin, int lockKind) {
-        return new WindowCall().begin(kind, context, origin, 0).value(lockKind);
     }
 
     int context() {

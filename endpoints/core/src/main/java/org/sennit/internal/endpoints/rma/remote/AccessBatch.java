@@ -150,8 +150,10 @@ final class AccessBatch extends OpenAccess implements RemoteAnswer {
             problem = cause;
             header(WindowCall.NOTHING);
             target.send(instead);
-        } else {
+        } else if (cause instanceof VirtualMachineError) {
             target.sendLater(instead);
+        } else {
+            answered(0); // it would fail again
         }
     }
 

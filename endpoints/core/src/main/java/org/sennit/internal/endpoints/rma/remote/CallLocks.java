@@ -51,26 +51,31 @@ public final class CallLocks implements PartLocks, FailureWatcher {
     @Override
     public void acquire(String operation, int target, int kind) {
         boolean isNested = !held.isEmpty();
-        Wanted wanted = new Wanted(this, target, kind, isNested);
         MemberLock here = ofThisProcess.apply(target);
+        RemoteTarget there = here == null ? targets.target(target) : null;
+        LockCall end = there == null ? null : there.newLockCall(kind);
+        Wanted wanted = new Wanted(this, target, kind, isNested, end);
         if (here != null) {
             int outcome = here.ask(wanted);
             if (outcome != MemberLock.QUEUED) {
                 wanted.decided(outcome);
             }
         } else {
-            RemoteTarget there = targets.target(target);
             // Not counted as an access: one whose wait has ended may be queued behind a lock that this endpoint
             // gives back only when its accesses have ended.
             there.unmarkedSent();
-            there.call(
-                    WindowCall.ofLock(
-                            WindowCall.LOCK, comm.userContextId(), comm.rank(), isNested ? kind | NESTED : kind),
-                    MemorySegment.NULL,
-                    wanted);
+            there.call(end.request(isNested ? kind | NESTED : kind), MemorySegment.NULL, wanted);
         }
         await(wanted, operation);
-        held.add(target, kind);
+        if (there != null) {
+            there.hold(end);
+        }
+        try {
+            held.add(target, kind);
+        } catch (Throwable e) { // no memory
+            release(wanted);
+            throw e;
+        }
     }
 
     private void await(Wanted wanted, String operation) {
@@ -80,7 +85,7 @@ public final class CallLocks implements PartLocks, FailureWatcher {
             comm.endpoint().progress().await(new Decision(wanted, comm, where), Long.MAX_VALUE);
         } catch (Throwable e) { // also what a callback of the program throws while this thread makes progress
             if (wanted.giveUp() == MemberLock.GRANTED) {
-                release(wanted.target, wanted.kind);
+                release(wanted);
             }
             throw e;
         }
@@ -151,7 +156,16 @@ public final class CallLocks implements PartLocks, FailureWatcher {
             here.release(kind);
         } else {
             VarHandle.releaseFence(); // stores to memory that this process maps, before the call that unlocks
-            targets.target(target).callOnLock(WindowCall.UNLOCK, kind);
+            targets.target(target).endLock(WindowCall.UNLOCK);
+        }
+    }
+
+    /** Gives a lock back that has been granted, and that no set of those held has. */
+    private void release(Wanted granted) {
+        if (granted.end == null) {
+            ofThisProcess.apply(granted.target).release(granted.kind);
+        } else {
+            targets.target(granted.target).endLock(granted.end, WindowCall.UNLOCK);
         }
     }
 
@@ -201,7 +215,8 @@ public final class CallLocks implements PartLocks, FailureWatcher {
             if (here != null) {
                 here.holderEnded(comm.rank());
             } else {
-                targets.target(target).callOnLock(WindowCall.HOLDER_ENDED, held.remove(target));
+                int _ = held.remove(target);
+                targets.target(target).endLock(WindowCall.HOLDER_ENDED);
             }
         }
     }
@@ -212,17 +227,19 @@ public final class CallLocks implements PartLocks, FailureWatcher {
         private final int target;
         private final int kind;
         private final boolean isNested;
+        private final LockCall end; // of the lock; null where it is of this process
 
         // Guarded by this.
         private int outcome = MemberLock.QUEUED;
         private SennitException failure;
         private boolean isGivenUp;
 
-        Wanted(CallLocks locks, int target, int kind, boolean isNested) {
+        Wanted(CallLocks locks, int target, int kind, boolean isNested, LockCall end) {
             this.locks = locks;
             this.target = target;
             this.kind = kind;
             this.isNested = isNested;
+            this.end = end;
         }
 
         @Override
@@ -257,7 +274,7 @@ public final class CallLocks implements PartLocks, FailureWatcher {
                 isLate = isGivenUp && decision == MemberLock.GRANTED;
             }
             if (isLate) {
-                locks.release(target, kind);
+                locks.release(this);
             }
             locks.comm.endpoint().progress().signal();
         }
@@ -266,6 +283,14 @@ public final class CallLocks implements PartLocks, FailureWatcher {
         public void answered(long result) {
             decided((int) result);
             locks.targets.target(target).unmarkedTaken();
+        }
+
+        /** The request may be under way nevertheless: nothing waits for its lock. */
+        @Override
+        public void unsent(Throwable cause) {
+            RemoteTarget there = locks.targets.target(target);
+            there.endLock(end, WindowCall.CANCEL);
+            failed(there.unsent(cause, "lock", ""));
         }
 
         @Override

@@ -4,27 +4,55 @@ import org.sennit.internal.endpoints.am.RemoteAnswer;
 import org.sennit.internal.endpoints.rma.call.WindowCall;
 import org.sennit.message.SennitException;
 
-/** A call on the lock of a target that counts as an access, and whose answer has no meaning. */
+/**
+ * The call that ends a lock of a target, or the request for it. Made with the request, so that it takes no memory later,
+ * and sent once; where the network has taken it and fails nevertheless, again: the target knows it by its number. It
+ * counts as an access, and its answer has no meaning.
+ */
 final class LockCall extends OpenAccess implements RemoteAnswer {
     private final RemoteTarget target;
-    private final WindowCall header;
-    private final UnsentCall instead;
+    private final int lockKind;
+    private final long number;
+    private final WindowCall header = new WindowCall();
+    private final UnsentCall instead = new UnsentCall(header, this);
 
-    LockCall(RemoteTarget target, byte kind, int lockKind) {
+    /**
+     * Makes the call of a lock.
+     *
+     * @param lockKind as in {@link org.sennit.internal.endpoints.rma.lock.PartLocks}
+     * @param number of the request for the lock, among those of its origin to the target
+     */
+    LockCall(RemoteTarget target, int lockKind, long number) {
         this.target = target;
-        this.header = WindowCall.ofLock(
-                kind, target.comm().userContextId(), target.comm().rank(), lockKind);
-        this.instead = new UnsentCall(header, this);
+        this.lockKind = lockKind;
+        this.number = number;
     }
 
-    WindowCall header() {
-        return header;
+    /** Returns the header of the request that this call will end. */
+    WindowCall request(int askedKind) {
+        return new WindowCall()
+                .begin(
+                        WindowCall.LOCK,
+                        target.comm().userContextId(),
+                        target.comm().rank(),
+                        number)
+                .value(askedKind);
+    }
+
+    /** Says what it does; returns its header. */
+    WindowCall header(byte kind) {
+        return header.begin(kind, target.comm().userContextId(), target.comm().rank(), number)
+                .value(lockKind);
     }
 
     /** Others wait for the lock. */
     @Override
     public void unsent(Throwable cause) {
-        target.sendLater(instead);
+        if (cause instanceof VirtualMachineError) {
+            target.sendLater(instead);
+        } else {
+            answered(0); // it would fail again
+        }
     }
 
     @Override
@@ -34,6 +62,6 @@ final class LockCall extends OpenAccess implements RemoteAnswer {
 
     @Override
     public void failed(SennitException error) { // the target is lost, and its lock with it
-        target.end(generation(), 0, false, null);
+        answered(0);
     }
 }

@@ -95,8 +95,16 @@ final class RemoteAccess extends OpenAccess {
         pieceBytes = most - most % plan.unitBytes();
         pieces = Math.toIntExact((plan.length() + pieceBytes - 1) / pieceBytes);
         heldBytes = Math.min(plan.length(), (long) MOST_UNDER_WAY * pieceBytes);
-        AccessRequest begun = isRequest ? request().begin(accessed, check) : null;
-        makePiece(); // before it has numbers, which the target waits for: there may be no memory for it
+        AccessRequest begun;
+        try {
+            makePiece(); // before it has numbers, which the target waits for: there may be no memory for it
+            begun = isRequest ? request().begin(accessed, check) : null;
+        } catch (OutOfMemoryError e) {
+            if (check != null) {
+                check.end(null);
+            }
+            throw e;
+        }
         accessed.begin(this, pieces, heldBytes, isRequest);
         synchronized (this) {
             next = 0;
@@ -304,8 +312,10 @@ final class RemoteAccess extends OpenAccess {
                 problem = cause;
                 header(WindowCall.NOTHING).records(1);
                 access.target.send(instead);
-            } else {
+            } else if (cause instanceof VirtualMachineError) {
                 access.target.sendLater(instead);
+            } else {
+                answered(0); // it would fail again
             }
         }
 

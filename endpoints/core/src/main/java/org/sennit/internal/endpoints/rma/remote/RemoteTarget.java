@@ -43,10 +43,12 @@ final class RemoteTarget extends TouchedTargets.Member {
     private int openBatches;
     private int idleWaits; // of threads; while there are any, accesses travel at once
     private AccessBatch batch; // which takes accesses; null: none
-    private final ArrayDeque<AccessBatch> full = new ArrayDeque<>(); // to be sent
+    private final ArrayDeque<AccessBatch> full = new ArrayDeque<>(MOST_ACCESSES); // to be sent
     private final ArrayDeque<AccessBatch> idle = new ArrayDeque<>();
     private SennitException failure; // the first that no request reports; thrown at the end of the epoch
     private boolean isTouched; // in the list of those with accesses
+    private long nextLock; // the number of the next request for the lock
+    private LockCall heldLock; // ends the lock that is held; null: none is
 
     private boolean isSendingDeferred; // at most one action waits for the next poll of the endpoint
 
@@ -54,6 +56,7 @@ final class RemoteTarget extends TouchedTargets.Member {
     private final Wait[] waits = new Wait[Wait.End.values().length];
 
     private final UnsentCalls unsent;
+    private final SennitException lackOfMemory; // where there is none for an error that says more
     private final Runnable sending = this::sendDeferred; // one object for all
 
     RemoteTarget(TouchedTargets<RemoteTarget> touched, CommContext comm, int rank) {
@@ -63,6 +66,8 @@ final class RemoteTarget extends TouchedTargets.Member {
         this.peer = comm.peers().peer(rank);
         this.calls = comm.own().process().active().calls();
         this.unsent = new UnsentCalls(comm.endpoint().progress(), this::send);
+        this.lackOfMemory =
+                new SennitException(ErrorClass.NO_MEM, "no memory, not even to say more: " + text("one-sided", ""));
     }
 
     int rank() {
@@ -206,8 +211,12 @@ final class RemoteTarget extends TouchedTargets.Member {
             idleWaits++;
             closeBatch();
         }
-        unsent.retry();
         sendFull();
+    }
+
+    /** Sees to it that what could not be sent is sent later; before a wait, which may be for it. */
+    void retryUnsent() {
+        unsent.retry();
     }
 
     synchronized void endIdleWait() {
@@ -413,17 +422,44 @@ final class RemoteTarget extends TouchedTargets.Member {
         comm.own().process().active().unmarked().taken(peer.address().process());
     }
 
-    /** Sends a call on the lock of the target whose answer is awaited, but has no meaning. */
-    void callOnLock(byte kind, int lockKind) {
-        LockCall answer = new LockCall(this, kind, lockKind);
-        begin(answer, 0, 0, false);
+    /** Makes the call that ends the next lock of the target. */
+    LockCall newLockCall(int lockKind) {
+        long number;
+        synchronized (this) {
+            number = nextLock++;
+        }
+        return new LockCall(this, lockKind, number);
+    }
+
+    /** Keeps the call that ends a lock, as long as it is held; null: none is. */
+    synchronized void hold(LockCall end) {
+        heldLock = end;
+    }
+
+    /** Ends the lock that is held: with UNLOCK or HOLDER_ENDED. */
+    void endLock(byte kind) {
+        LockCall end;
+        synchronized (this) {
+            end = heldLock;
+            heldLock = null;
+        }
+        endLock(end, kind);
+    }
+
+    /** Sends the call that ends a lock, whose answer is awaited, but has no meaning. */
+    void endLock(LockCall end, byte kind) {
+        begin(end, 0, 0, false);
         unmarkedSent();
-        call(answer.header(), MemorySegment.NULL, answer);
+        call(end.header(kind), MemorySegment.NULL, end);
     }
 
     /** Returns the failure of an access that has not been sent: this process has no memory for it. */
     SennitException unsent(Throwable cause, String operation, String more) {
-        return UnsentCallError.of(text(operation, more), cause);
+        try {
+            return UnsentCallError.of(text(operation, more), cause);
+        } catch (OutOfMemoryError e) {
+            return lackOfMemory;
+        }
     }
 
     /** Returns the failure of an access that the target has refused. */

@@ -72,8 +72,8 @@ public final class RemoteTargets {
     }
 
     private void awaitIdle(String operation, RemoteTarget target) {
-        target.beginIdleWait();
         try {
+            target.beginIdleWait();
             await(target, Wait.End.IDLE, operation);
         } finally {
             target.endIdleWait();
@@ -156,6 +156,7 @@ public final class RemoteTargets {
     }
 
     private void await(RemoteTarget target, Wait.End end, String operation) {
+        target.retryUnsent();
         comm.endpoint().progress().await(target.wait(end, operation), Long.MAX_VALUE);
     }
 

@@ -48,9 +48,20 @@ final class UnsentCalls implements ProgressHook, Runnable {
         isScheduled = false;
     }
 
-    /** In the next poll: the hook is asked in each from then on. */
+    /** In the next poll: tries once; then the hook is asked in each poll. */
     @Override
     public void run() {
+        boolean isOver = false;
+        try {
+            isOver = advance() == OVER;
+        } finally {
+            if (!isOver) {
+                goOn();
+            }
+        }
+    }
+
+    private void goOn() {
         try {
             progress.add(this);
         } catch (OutOfMemoryError e) {
@@ -60,13 +71,30 @@ final class UnsentCalls implements ProgressHook, Runnable {
 
     @Override
     public int advance() {
-        UnsentCall next = takeAll();
-        while (next != null) {
+        for (UnsentCall next = takeAll(); next != null; ) {
             UnsentCall sent = next;
             next = sent.next(); // before it may be here again
-            sender.accept(sent);
+            boolean isSent = false;
+            try {
+                sender.accept(sent);
+                isSent = true;
+            } finally {
+                if (!isSent) {
+                    putBack(next);
+                }
+            }
         }
         return isOver() ? OVER : 0;
+    }
+
+    /** Keeps those behind one whose sending has thrown. */
+    private synchronized void putBack(UnsentCall rest) {
+        for (UnsentCall each = rest; each != null; ) {
+            UnsentCall behind = each.next();
+            each.next(first);
+            first = each;
+            each = behind;
+        }
     }
 
     private synchronized UnsentCall takeAll() {
