@@ -81,12 +81,14 @@ public interface EpochCalls {
     void unlock(int target);
 
     /**
-     * Begins accesses to all members; each is locked, shared, when a call accesses it first, which may block. A shared
-     * window locks all of them at once, since loads and stores of {@link Window#shared} are not seen; in others loads and
-     * stores are protected from exclusive locks by {@link #lock} only. (MPI_Win_lock_all)
+     * Begins accesses to all members, each of them locked, shared. Where the caller loads and stores without a call the
+     * lock is taken here: of its own part, and of those of which it has a view, by {@link Window#shared} or as a member
+     * of a shared window. Others are locked when a call accesses them first. Each of these calls may block while a
+     * member holds an exclusive lock. A member that waits for an exclusive lock while it holds one may wait for a
+     * member in such an epoch which waits for it. (MPI_Win_lock_all)
      *
      * @param assertions NO_CHECK
-     * @throws org.sennit.message.SennitException see {@link Window}
+     * @throws org.sennit.message.SennitException see {@link Window} and {@link #lock}
      */
     void lockAll(WindowAssertion... assertions);
 

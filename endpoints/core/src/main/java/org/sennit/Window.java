@@ -92,8 +92,9 @@ public interface Window extends AccessCalls, EpochCalls, WindowAttributeCalls, A
     int displacementUnit(int rank);
 
     /**
-     * Returns a member's memory itself, for direct loads and stores by any thread until the window is closed. What it
-     * means for the order of accesses is said at {@link #sync}; local. (MPI_Win_shared_query)
+     * Returns a member's memory itself, for direct loads and stores by any thread until the window is closed. See
+     * {@link #sync} for their order. Local, but in an epoch of {@link #lockAll}, where the first call for a member
+     * locks it, which may block. (MPI_Win_shared_query)
      *
      * @param rank 0 to size − 1, or {@link Communicator#NULL_PROCESS} for the first member whose part is not empty: in
      *     a shared window the memory of all begins there

@@ -1,26 +1,36 @@
 package org.sennit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.sennit.config.Options;
 import org.sennit.contract.local.LocalNetwork;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.message.Status;
 import org.sennit.spi.packet.PacketDescriptor;
 import org.sennit.testkit.Deadline;
 
 /**
  * {@code lockAll} locks each target when it is accessed first, in any order of targets, beside exclusive locks of
  * others: two members that each hold a shared lock which the other one wants must not wait behind those that want it
- * exclusively.
+ * exclusively. What the caller loads and stores without a call is locked at once.
  */
 @Deadline(seconds = 60)
 class LockAllTest {
     private static final long SEED = 83;
+    private static final int TAG = 1;
+    private static final int LOOKS = 2_000;
 
     /**
      * Members of even ranks update all others in an order of their own in each epoch; the others add to one target by
@@ -110,6 +120,86 @@ class LockAllTest {
                         memory.setAtIndex(ValueLayout.JAVA_LONG, 1, round);
                         window.unlock(0);
                     }
+                }
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void epochsOfAllExcludeExclusiveLocksOfTheCallersOwnPart(WindowPlacement placement) {
+        excludes(placement, 0, world -> world.createWindow(new long[1]), window -> {}, window -> {});
+        excludes(placement, 0, world -> world.allocateWindow(Long.BYTES, 1), window -> {}, window -> {});
+        excludes(placement, 0, Communicator::createDynamicWindow, window -> window.attach(new long[1]), window -> {});
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"ONE_PROCESS", "TWO_HOSTS"})
+    void epochsOfAllExcludeExclusiveLocksOfMembersOfWhichTheCallerHasAView(WindowPlacement placement) {
+        Function<Communicator, Window> allocated = world -> world.allocateWindow(Long.BYTES, 1);
+        excludes(placement, 1, allocated, window -> window.shared(1), window -> {});
+        excludes(placement, 1, allocated, window -> {}, window -> window.shared(1));
+    }
+
+    /** Rank 0 makes no access in its epoch of all; rank 1 then wants an exclusive lock of the target. */
+    private static void excludes(
+            WindowPlacement placement,
+            int target,
+            Function<Communicator, Window> creation,
+            Consumer<Window> before,
+            Consumer<Window> within) {
+        AtomicBoolean isGranted = new AtomicBoolean();
+        placement.run(3, endpoint -> {
+            Communicator world = endpoint.world();
+            try (Window window = creation.apply(world)) {
+                if (world.rank() == 0) {
+                    before.accept(window);
+                }
+                for (int round = 0; round < 2 && world.rank() == 0; round++) {
+                    window.lockAll();
+                    within.accept(window);
+                    world.send(new int[1], 1, TAG);
+                    Status status = new Status();
+                    for (int look = 0; look < LOOKS; look++) {
+                        assertFalse(world.nonblocking().probe(1, TAG, status)); // makes progress
+                        Thread.yield();
+                    }
+                    assertFalse(isGranted.get());
+                    window.unlockAll();
+                    world.receive(new int[1], 1, TAG);
+                    isGranted.set(false);
+                }
+                for (int round = 0; round < 2 && world.rank() == 1; round++) {
+                    world.receive(new int[1], 0, TAG);
+                    window.lock(LockKind.EXCLUSIVE, target);
+                    isGranted.set(true);
+                    window.unlock(target);
+                    world.send(new int[1], 0, TAG);
+                }
+            }
+        });
+    }
+
+    /** The part of the caller is locked, so it must not be exposed. */
+    @ParameterizedTest
+    @EnumSource
+    void epochsOfAllAndExposureExcludeEachOther(WindowPlacement placement) {
+        placement.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            try (Window window = world.createWindow(new long[1])) {
+                if (world.rank() == 0) {
+                    Group other = world.group().include(1);
+                    window.post(other);
+                    SennitException error = assertThrows(SennitException.class, window::lockAll);
+                    assertEquals(ErrorClass.RMA_CONFLICT, error.errorClass(), error::toString);
+                    window.waitFor();
+                    window.lockAll(); // the failed call has left nothing behind
+                    error = assertThrows(SennitException.class, () -> window.post(other));
+                    assertEquals(ErrorClass.RMA_CONFLICT, error.errorClass(), error::toString);
+                    window.unlockAll();
+                } else {
+                    window.start(world.group().include(0));
+                    window.complete();
                 }
             }
         });

@@ -67,9 +67,12 @@ final class WindowHandle extends WindowAttributeHandle {
     @Override
     public MemorySegment shared(int rank) {
         try {
-            return window.shared(rank);
-        } catch (SennitException e) {
-            throw raised(e);
+            progress.beginCall("shared");
+            MemorySegment result = window.shared(rank);
+            progress.endCall("shared");
+            return result;
+        } catch (RuntimeException | Error e) {
+            throw failed(e);
         }
     }
 

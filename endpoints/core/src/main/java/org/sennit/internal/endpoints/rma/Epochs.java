@@ -6,7 +6,6 @@ import org.agrona.collections.IntHashSet;
 import org.sennit.Group;
 import org.sennit.LockKind;
 import org.sennit.WindowAssertion;
-import org.sennit.WindowFlavor;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.rma.lock.PartLocks;
 import org.sennit.internal.endpoints.rma.lock.StartedTargets;
@@ -63,6 +62,7 @@ public final class Epochs {
     private WindowPart lastLocked;
     private int flushes; // without a poll
     private boolean isUnchecked; // of ALL_LOCKED
+    private final DirectMembers direct;
     private final StartedTargets started; // of STARTED
 
     Epochs(WindowState window) {
@@ -75,6 +75,7 @@ public final class Epochs {
         this.remote = window.remote();
         this.exposure = new Exposure(window, messages);
         this.started = new StartedTargets(messages);
+        this.direct = new DirectMembers(window);
     }
 
     PartLocks locks() {
@@ -183,13 +184,7 @@ public final class Epochs {
         access = isLast ? Access.NONE : Access.FENCED;
         open = isLast ? NONE : window.parts();
         isUsed = false;
-        raise(failure);
-    }
-
-    private static void raise(SennitException failure) {
-        if (failure != null) {
-            throw failure;
-        }
+        WindowState.raise(failure);
     }
 
     /** Exposes the caller's memory to a group. (MPI_Win_post) */
@@ -255,7 +250,7 @@ public final class Epochs {
         for (int target : targets) {
             messages.send(target, WindowMessages.COMPLETED);
         }
-        raise(failure);
+        WindowState.raise(failure);
     }
 
     private void leaveAccess() {
@@ -353,10 +348,13 @@ public final class Epochs {
         } finally {
             leaveLock(target);
         }
-        raise(failure);
+        WindowState.raise(failure);
     }
 
-    /** Begins accesses to all, each locked, shared, when a call accesses it first. (MPI_Win_lock_all) */
+    /**
+     * Begins accesses to all, each locked, shared: at once where the program loads and stores without a call, else when a
+     * call accesses it first. (MPI_Win_lock_all)
+     */
     public void lockAll(WindowAssertion... given) {
         window.checkAssertions("lockAll", WindowState.OF_START, given);
         checkLocks("lockAll", "");
@@ -368,26 +366,34 @@ public final class Epochs {
             guard.leave();
         }
         isUnchecked = Arrays.asList(given).contains(WindowAssertion.NO_CHECK);
-        boolean locksAtOnce = isShared || window.flavor() == WindowFlavor.SHARED; // later is too late
-        if (!isUnchecked && locksAtOnce) {
-            lockEach();
+        if (isUnchecked) {
+            open = window.parts();
+        } else {
+            lockAtOnce();
         }
-        open = isUnchecked || locksAtOnce ? window.parts() : open;
     }
 
     /**
-     * Takes the locks of all in the order of their ranks. One after the other: a member that holds some locks, taken in this order too,
-     * and waits for more would otherwise wait for one that this endpoint has, and this endpoint for one of those.
+     * Takes the locks of those whose memory may be loaded and stored without a call, in the order of their ranks: of members that
+     * lock several in this order none waits for one that waits for it.
      */
-    private void lockEach() {
+    private void lockAtOnce() {
         try {
-            for (int target = 0; target < window.parts().length; target++) {
+            for (int target = direct.next(0); target >= 0; target = direct.next(target + 1)) {
                 lockNow("lockAll", target, PartLocks.SHARED);
             }
         } catch (RuntimeException | Error e) {
             locks.releaseAll();
             leaveAccess();
             throw e;
+        }
+    }
+
+    /** Called before the program gets a view of a member's memory; in an epoch of all the member is locked first. */
+    void view(int target) {
+        direct.add(target);
+        if (access == Access.ALL_LOCKED && !isUnchecked && !isReachable(target)) {
+            lockNow("shared", target, PartLocks.SHARED);
         }
     }
 
@@ -402,7 +408,7 @@ public final class Epochs {
             locks.releaseAll();
         }
         leaveAccess();
-        raise(failure);
+        WindowState.raise(failure);
     }
 
     /** Completes the accesses to one member, or to {@link #ALL}; makes progress. (MPI_Win_flush, MPI_Win_flush_all) */
@@ -455,7 +461,7 @@ public final class Epochs {
             comm.endpoint().progress().poll();
             comm.endpoint().progress().check();
         }
-        raise(failure);
+        WindowState.raise(failure);
     }
 
     private void orderUpdates() {

@@ -245,6 +245,13 @@ public final class WindowState {
         }
     }
 
+    /** Throws a failure, if there is one. */
+    static void raise(SennitException failure) {
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
     String describe(String operation) {
         return "operation=" + operation + " rank=" + comm.rank() + " window=" + comm.name();
     }
@@ -284,9 +291,7 @@ public final class WindowState {
             comm.close();
         }
         memory.free(); // after the barrier no member accesses it; without one the end of the job frees it
-        if (failure != null) {
-            throw failure;
-        }
+        raise(failure);
     }
 
     /** Takes part in the barrier of the others, without waiting in it; returns what is wrong with this member. */
@@ -306,13 +311,15 @@ public final class WindowState {
      */
     public MemorySegment shared(int rank) {
         checkOpen("shared");
-        Region region = part("shared", rank).region();
+        WindowPart part = part("shared", rank);
+        Region region = part.region();
         if (region == null || flavor == WindowFlavor.CREATED) {
             throw new SennitException(
                     ErrorClass.RMA_SHARED,
                     "only memory that the window has allocated, and that this process can map, is shared: "
                             + describe("shared") + " target=" + rank + " flavor=" + flavor);
         }
+        epochs.view(part.rank());
         return region.segment();
     }
 

@@ -1,6 +1,7 @@
 package org.sennit.internal.endpoints.rma.lock;
 
 import org.agrona.collections.Int2IntHashMap;
+import org.agrona.collections.IntArrayList;
 import org.sennit.internal.endpoints.comm.CommContext;
 
 /** The locks of a window's parts that one endpoint holds. Called by the threads of the endpoint. */
@@ -8,7 +9,8 @@ public final class HeldLocks {
     /** The kind of a lock that is not held. */
     public static final int NOT_HELD = -1;
 
-    private static final int[] NONE = {};
+    /** In place of a target: no lock is held. */
+    public static final int NO_TARGET = -1;
 
     private final CommContext comm;
     private final PartLocks locks;
@@ -16,6 +18,7 @@ public final class HeldLocks {
     // Guarded by guard: the threads of the endpoint.
     private final ThreadsGuard guard;
     private final Int2IntHashMap kinds = new Int2IntHashMap(NOT_HELD); // target to SHARED or EXCLUSIVE
+    private final IntArrayList targets = new IntArrayList(); // the same targets, in the order of their locks
     private LocksAtEnd atEnd; // null: none registered
 
     /**
@@ -53,7 +56,9 @@ public final class HeldLocks {
     public void add(int target, int kind) {
         guard.enter();
         try {
+            targets.ensureCapacity(targets.size() + 1); // there may be no memory for one of the two
             kinds.put(target, kind);
+            targets.addInt(target);
             if (atEnd == null) {
                 atEnd = new LocksAtEnd(locks);
                 comm.device().atEnd(atEnd);
@@ -67,7 +72,21 @@ public final class HeldLocks {
     public int remove(int target) {
         guard.enter();
         try {
-            return kinds.remove(target);
+            int kind = kinds.remove(target);
+            if (kind != NOT_HELD) {
+                targets.removeAt(targets.lastIndexOf(target)); // looked for from the end
+            }
+            return kind;
+        } finally {
+            guard.leave();
+        }
+    }
+
+    /** Returns the target whose lock has been taken last, or {@link #NO_TARGET}; allocates nothing. */
+    public int latest() {
+        guard.enter();
+        try {
+            return targets.isEmpty() ? NO_TARGET : targets.getInt(targets.size() - 1);
         } finally {
             guard.leave();
         }
@@ -77,9 +96,7 @@ public final class HeldLocks {
     public int[] targets() {
         guard.enter();
         try {
-            return kinds.isEmpty()
-                    ? NONE
-                    : kinds.keySet().stream().mapToInt(Integer::intValue).toArray();
+            return targets.toIntArray();
         } finally {
             guard.leave();
         }

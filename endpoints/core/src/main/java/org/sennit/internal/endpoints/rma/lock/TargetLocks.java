@@ -261,7 +261,7 @@ public final class TargetLocks implements PartLocks {
 
     @Override
     public void releaseAll() {
-        for (int target : held.targets()) {
+        for (int target = held.latest(); target != HeldLocks.NO_TARGET; target = held.latest()) {
             release(target);
         }
     }

@@ -57,6 +57,10 @@ public final class CallLocks implements PartLocks, FailureWatcher {
         Wanted wanted = new Wanted(this, target, kind, isNested, end);
         if (here != null) {
             int outcome = here.ask(wanted);
+            if (outcome == MemberLock.GRANTED) {
+                hold(wanted);
+                return;
+            }
             if (outcome != MemberLock.QUEUED) {
                 wanted.decided(outcome);
             }
@@ -70,10 +74,14 @@ public final class CallLocks implements PartLocks, FailureWatcher {
         if (there != null) {
             there.hold(end);
         }
+        hold(wanted);
+    }
+
+    private void hold(Wanted granted) {
         try {
-            held.add(target, kind);
+            held.add(granted.target, granted.kind);
         } catch (Throwable e) { // no memory
-            release(wanted);
+            release(granted);
             throw e;
         }
     }
@@ -145,7 +153,7 @@ public final class CallLocks implements PartLocks, FailureWatcher {
     }
 
     private void giveBack() {
-        for (int target : held.targets()) {
+        for (int target = held.latest(); target != HeldLocks.NO_TARGET; target = held.latest()) {
             release(target, held.remove(target));
         }
     }
