@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -121,29 +122,67 @@ class BehavioursOverNetworksTest {
 
     private Stream<DynamicContainer> containers(Map<String, Map<String, String>> networks, List<Behaviour> behaviours) {
         return networks.entrySet().stream().map(network -> {
+            OneJob job = new OneJob(network.getValue(), behaviours, random.seed());
             List<DynamicTest> tests = new ArrayList<>();
-            tests.add(DynamicTest.dynamicTest("all", () -> runAll(network.getValue(), behaviours)));
+            tests.add(DynamicTest.dynamicTest("the job ends well", job::endsWell));
+            for (Behaviour behaviour : behaviours) {
+                tests.add(DynamicTest.dynamicTest(behaviour.name(), () -> job.hasPassed(behaviour)));
+            }
             return DynamicContainer.dynamicContainer(network.getKey(), tests);
         });
     }
 
-    /** In one job, since starting one takes longer than most behaviours. */
-    private void runAll(Map<String, String> settings, List<Behaviour> behaviours) {
-        ConcurrentLinkedQueue<String> passed = new ConcurrentLinkedQueue<>();
-        try {
-            new OneJvmJob(2, Behaviour.RANKS / 2, settings).run(endpoint -> {
-                Communicator world = endpoint.world();
-                for (Behaviour behaviour : behaviours) {
-                    behaviour.run(world);
-                    if (world.rank() == 0) {
-                        passed.add(behaviour.name());
+    /**
+     * One job of many behaviours, since starting one takes longer than most of them. It is run by the first test that asks, within the
+     * deadline of that test. The tests ask one after the other.
+     */
+    private static final class OneJob {
+        private final Map<String, String> settings;
+        private final List<Behaviour> behaviours;
+        private final long seed;
+        private final Queue<Behaviour> passed = new ConcurrentLinkedQueue<>(); // by the thread of rank 0
+        private boolean hasRun;
+        private Throwable failure; // null: it has ended well
+
+        OneJob(Map<String, String> settings, List<Behaviour> behaviours, long seed) {
+            this.settings = settings;
+            this.behaviours = behaviours;
+            this.seed = seed;
+        }
+
+        void endsWell() {
+            run();
+            if (failure != null) {
+                String where = passed.size() == behaviours.size()
+                        ? "after the last one"
+                        : "in or after " + behaviours.get(passed.size());
+                throw new AssertionError("with " + settings + " (-Dsennit.test.seed=" + seed + ") " + where, failure);
+            }
+        }
+
+        void hasPassed(Behaviour behaviour) {
+            run();
+            assertTrue(passed.contains(behaviour), "not passed; see why the job has ended");
+        }
+
+        private void run() {
+            if (hasRun) {
+                return;
+            }
+            hasRun = true;
+            try {
+                new OneJvmJob(2, Behaviour.RANKS / 2, settings).run(endpoint -> {
+                    Communicator world = endpoint.world();
+                    for (Behaviour behaviour : behaviours) {
+                        behaviour.run(world);
+                        if (world.rank() == 0) {
+                            passed.add(behaviour);
+                        }
                     }
-                }
-            });
-        } catch (RuntimeException | Error e) {
-            Behaviour failed = behaviours.get(passed.size());
-            throw new AssertionError(
-                    "with " + settings + " (-Dsennit.test.seed=" + random.seed() + ") in or after " + failed, e);
+                });
+            } catch (RuntimeException | Error e) {
+                failure = e;
+            }
         }
     }
 }
