@@ -23,18 +23,24 @@ public interface WindowAttributeCalls {
     void setName(String name);
 
     /**
-     * Returns the hints that are in force, given or not, by name. (MPI_Win_get_info)
+     * Returns the hints that are in force, given or not, by name. One that asks for no more than what always holds is
+     * in force, too, as what holds. (MPI_Win_get_info)
      *
      * <ul>
      *   <li>{@code no_locks}: after {@code true} a lock is an error;
      *   <li>{@code same_size}, {@code same_disp_unit}: with {@code true} members whose parts differ get an error when
      *   the window is made;
-     *   <li>{@code accumulate_ordering}: always {@code rar,raw,war,waw};
+     *   <li>{@code accumulate_ordering}: always {@code rar,raw,war,waw}, also where fewer orders, or {@code none},
+     *   are asked for;
      *   <li>{@code accumulate_ops}: always {@code same_op_no_op}; any operations on an element are atomic together;
+     *   <li>{@code mpi_accumulate_granularity}: always {@code 0}; each element is atomic by itself, also where a number
+     *   of bytes is asked for;
      *   <li>{@code alloc_shm}, of allocated windows: with {@code false} other processes access the memory by calls;
      *   <li>{@code alloc_shared_noncontig}, of shared windows: with {@code true} each part begins on a cache line of
      *   its own;
-     *   <li>{@code mpi_minimum_memory_alignment}, of both: always {@code 64}.
+     *   <li>{@code mpi_minimum_memory_alignment}, of both, in bytes: a power of two, at least {@code 64}, of an
+     *   allocated window at most 2<sup>30</sup>, of a shared one 4096. It is that of all parts of an allocated window,
+     *   and of a shared one with {@code alloc_shared_noncontig}, without it that of the first part.
      * </ul>
      *
      * @return never empty

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -45,7 +46,9 @@ class WindowAttributesTest {
                     "accumulate_ordering",
                     "rar,raw,war,waw",
                     "accumulate_ops",
-                    "same_op_no_op");
+                    "same_op_no_op",
+                    "mpi_accumulate_granularity",
+                    "0");
             try (Window created = world.createWindow(new long[1]);
                     Window dynamic = world.createDynamicWindow()) {
                 assertEquals(always, created.info());
@@ -54,7 +57,7 @@ class WindowAttributesTest {
             Map<String, String> given = new HashMap<>();
             given.put("same_size", "true");
             given.put("alloc_shm", "false");
-            given.put("accumulate_ordering", "none");
+            given.put("accumulate_ordering", "all");
             given.put("no_locks", "perhaps");
             given.put("color", "blue");
             try (Window allocated = world.allocateWindow(64, 8, given)) {
@@ -64,13 +67,102 @@ class WindowAttributesTest {
                 expected.put("mpi_minimum_memory_alignment", "64");
                 assertEquals(expected, allocated.info());
                 assertEquals(
-                        Map.of("accumulate_ordering", "none", "no_locks", "perhaps", "color", "blue"),
+                        Map.of("accumulate_ordering", "all", "no_locks", "perhaps", "color", "blue"),
                         allocated.ignoredInfo());
                 allocated.setInfo(Map.of("no_locks", "true", "alloc_shm", "true"));
                 assertEquals("true", allocated.info().get("no_locks"));
                 assertEquals("false", allocated.info().get("alloc_shm"));
                 assertEquals("true", allocated.ignoredInfo().get("alloc_shm"));
             }
+        });
+    }
+
+    @Test
+    void hintsThatAskForNoMoreThanWhatHoldsAreInForce() {
+        inOneProcess(2, endpoint -> {
+            Communicator world = endpoint.world();
+            List<Map<String, String>> weaker = List.of(
+                    Map.of("accumulate_ordering", "none"),
+                    Map.of("accumulate_ordering", "waw,rar"),
+                    Map.of("accumulate_ordering", "rar,raw,war,waw"),
+                    Map.of("accumulate_ops", "same_op"),
+                    Map.of("accumulate_ops", "same_op_no_op", "mpi_accumulate_granularity", "16"),
+                    Map.of("mpi_accumulate_granularity", "0"));
+            Map<String, String> wrong =
+                    Map.of("accumulate_ordering", "rar,", "accumulate_ops", "any", "mpi_accumulate_granularity", "-1");
+            for (Map<String, String> hints : weaker) {
+                try (Window window = world.createWindow(new long[1], 1, hints)) {
+                    assertEquals(Map.of(), window.ignoredInfo());
+                    assertEquals("rar,raw,war,waw", window.info().get("accumulate_ordering"));
+                    assertEquals("same_op_no_op", window.info().get("accumulate_ops"));
+                    assertEquals("0", window.info().get("mpi_accumulate_granularity"));
+                    window.setInfo(wrong);
+                    assertEquals(wrong, window.ignoredInfo());
+                    window.setInfo(hints);
+                    assertEquals(wrong, window.ignoredInfo());
+                }
+            }
+        });
+    }
+
+    @Test
+    void memoryIsAlignedAsAHintAsksFor() {
+        inOneProcess(3, WindowAttributesTest::align);
+        inProcesses(3, WindowAttributesTest::align);
+    }
+
+    private static void align(Endpoint endpoint) {
+        Communicator world = endpoint.world();
+        String name = "mpi_minimum_memory_alignment";
+        for (int alignment = 1; alignment <= 1 << 21; alignment *= 2) {
+            for (String isShared : List.of("true", "false")) {
+                Map<String, String> hints = Map.of(name, Integer.toString(alignment), "alloc_shm", isShared);
+                try (Window window = world.allocateWindow(24, 8, hints)) {
+                    assertEquals(
+                            Integer.toString(Math.max(64, alignment)),
+                            window.info().get(name));
+                    assertEquals(Map.of(), window.ignoredInfo());
+                    assertEquals(0, ((MemorySegment) window.memory()).address() % alignment);
+                    window.setInfo(Map.of(name, "2"));
+                    assertEquals(Map.of(), window.ignoredInfo());
+                    String more = Integer.toString(4 * Math.max(64, alignment));
+                    window.setInfo(Map.of(name, more)); // too late
+                    assertEquals(Map.of(name, more), window.ignoredInfo());
+                }
+            }
+        }
+        for (String wrong : List.of("0", "-64", "96", "many", "2147483648")) {
+            try (Window window = world.allocateWindow(8, 8, Map.of(name, wrong))) {
+                assertEquals("64", window.info().get(name));
+                assertEquals(Map.of(name, wrong), window.ignoredInfo());
+            }
+        }
+        try (Window window = world.createWindow(new long[1], 1, Map.of(name, "64"))) {
+            assertEquals(Map.of(name, "64"), window.ignoredInfo());
+        }
+    }
+
+    @Test
+    void partsOfASharedWindowAreAlignedAsAHintAsksFor() {
+        inOneProcess(3, endpoint -> {
+            Communicator world = endpoint.world();
+            String name = "mpi_minimum_memory_alignment";
+            Map<String, String> apart = Map.of(name, "4096", "alloc_shared_noncontig", "true");
+            try (Window window = world.allocateSharedWindow(5, 1, apart);
+                    Window dense = world.allocateSharedWindow(5, 1, Map.of(name, "1024"));
+                    Window least = world.allocateSharedWindow(5, 1, Map.of(name, "8192"))) {
+                for (int rank = 0; rank < 3; rank++) {
+                    assertEquals(0, window.shared(rank).address() % 4096);
+                }
+                assertEquals(4096, window.shared(1).address() - window.shared(0).address());
+                assertEquals("4096", window.info().get(name));
+                assertEquals(0, dense.shared(0).address() % 1024);
+                assertEquals(5, dense.shared(1).address() - dense.shared(0).address());
+                assertEquals("64", least.info().get(name));
+                assertEquals(Map.of(name, "8192"), least.ignoredInfo());
+            }
+            Map<String, String> own = Map.of(name, Integer.toString(128 << world.rank()));
+            fails(ErrorClass.INFO_VALUE, () -> world.allocateSharedWindow(5, 1, own), "different hints");
         });
     }
 

@@ -58,7 +58,7 @@ public record WindowCreation(
                 arena = hints.isInSharedMemory()
                         ? newArena()
                         : parent.own().process().device().newPrivateArena();
-                memory = arena.allocate(bytes, WindowTable.ALIGNMENT);
+                memory = arena.allocate(bytes, hints.alignmentBytes());
             } catch (OutOfMemoryError e) {
                 mistake = noMemory(bytes, e);
             } catch (SennitException e) {
@@ -176,10 +176,10 @@ public record WindowCreation(
             // Rank 0 allocates for all: the words of the locks, then the parts.
             arena = comm.rank() == 0 ? newArena() : null; // fails only where the job is over
             int members = table.parts().length;
-            long wordsBytes = ControlWords.bytes(members) + WindowTable.ALIGNMENT - 1 & -WindowTable.ALIGNMENT;
+            long wordsBytes = ControlWords.bytes(members) + hints.alignmentBytes() - 1 & -hints.alignmentBytes();
             MemorySegment common = common(host, totalBytes(table, wordsBytes), arena);
             agree(own, common == null ? notMapped(0) : null);
-            table.divide(common.asSlice(wordsBytes), hints.isWithGaps());
+            table.divide(common.asSlice(wordsBytes), hints.partAlignmentBytes());
             agree(own, null); // before any of them accesses the parts of this process
             MemorySegment memory = table.parts()[comm.rank()].region().segment();
             ControlWords words = new ControlWords(common, members);
@@ -191,7 +191,7 @@ public record WindowCreation(
 
     private long totalBytes(WindowTable table, long wordsBytes) {
         try {
-            return Math.addExact(table.totalBytes(hints.isWithGaps()), wordsBytes);
+            return Math.addExact(table.totalBytes(hints.partAlignmentBytes()), wordsBytes);
         } catch (ArithmeticException e) {
             return Long.MAX_VALUE; // which cannot be allocated
         }
@@ -203,7 +203,7 @@ public record WindowCreation(
         SennitException mistake = null;
         if (host.comm().rank() == 0) {
             try {
-                allocated = arena.allocate(bytes, WindowTable.ALIGNMENT);
+                allocated = arena.allocate(bytes, hints.alignmentBytes());
                 if (!isInOneProcess() && host.card(allocated, bytes, 1) == null) {
                     mistake = notShared(host);
                 }

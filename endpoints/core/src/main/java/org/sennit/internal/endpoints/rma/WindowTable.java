@@ -14,7 +14,7 @@ import org.sennit.internal.endpoints.rma.memory.WindowPart;
  * the creation, whose signals publish it; the rest is made by the first that asks, under this object's lock.
  */
 final class WindowTable {
-    /** Alignment of a window's memory, in bytes. */
+    /** The least alignment of a window's memory, in bytes. */
     static final long ALIGNMENT = 64;
 
     // Plain: each element is stored by its member, or under this object's lock, before a collective of the creation,
@@ -153,22 +153,22 @@ final class WindowTable {
     /**
      * Returns the bytes that all members want: those of consecutive ranks lie one behind the other.
      *
-     * @param isAligned whether each part begins on a cache line of its own
+     * @param alignment of each part, in bytes, a power of two
      */
-    long totalBytes(boolean isAligned) {
+    long totalBytes(long alignment) {
         long total = 0;
         for (long size : sizes) {
-            total = Math.addExact(total, room(size, isAligned));
+            total = Math.addExact(total, room(size, alignment));
         }
         return total;
     }
 
-    private static long room(long size, boolean isAligned) {
-        return isAligned ? Math.addExact(size, ALIGNMENT - 1) & -ALIGNMENT : size;
+    private static long room(long size, long alignment) {
+        return Math.addExact(size, alignment - 1) & -alignment;
     }
 
     /** Divides the memory of a shared window among the members, once. */
-    synchronized void divide(MemorySegment memory, boolean isAligned) {
+    synchronized void divide(MemorySegment memory, long alignment) {
         if (isDivided) {
             return;
         }
@@ -176,7 +176,7 @@ final class WindowTable {
         long at = 0;
         for (int rank = 0; rank < parts.length; rank++) {
             parts[rank] = WindowPart.own(rank, memory.asSlice(at, sizes[rank]), units[rank]);
-            at += room(sizes[rank], isAligned);
+            at += room(sizes[rank], alignment);
         }
     }
 }
