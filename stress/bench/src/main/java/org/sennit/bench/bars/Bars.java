@@ -148,6 +148,8 @@ public final class Bars {
             new OfGauge(Gauge.MAPPED_ACCESS, AT_MOST, 2),
             new OfGauge(Gauge.MAPPED_BUSY_TARGET, AT_MOST, 100),
             new OfGauge(Gauge.TCP_BUSY_TARGET, AT_MOST, 1000),
+            new OfGauge(Gauge.MAPPED_BUSY_ARRAY, AT_MOST, 100),
+            new OfGauge(Gauge.TCP_BUSY_ARRAY, AT_MOST, 1000),
             new OfGauge(Gauge.BESIDE_ACCESSES, AT_MOST, 1.15),
             new OfGauge(Gauge.MAPPED_BESIDE_ACCESSES, AT_MOST, 1.15),
             new OfGauge(Gauge.TCP_BESIDE_ACCESSES, AT_MOST, 1.3),

@@ -54,6 +54,10 @@ public enum Gauge {
     MAPPED_BUSY_TARGET(BarGroup.ONESIDED, "delay by a busy target, --net mapped", "us", 2, 1),
     /** The same over TCP. */
     TCP_BUSY_TARGET(BarGroup.ONESIDED, "delay by a busy target, --net tcp", "us", 2, 1),
+    /** As {@link #MAPPED_BUSY_TARGET}, of a window on an array of the heap: accesses and locks are calls. */
+    MAPPED_BUSY_ARRAY(BarGroup.ONESIDED, "delay by a busy target, array, --net mapped", "us", 2, 1),
+    /** The same over TCP. */
+    TCP_BUSY_ARRAY(BarGroup.ONESIDED, "delay by a busy target, array, --net tcp", "us", 2, 1),
     /** Messages of 8 bytes in a JVM while a window is open and a handler registered, by the same without. */
     BESIDE_ACCESSES(BarGroup.ONESIDED, "8 B beside a window and a handler by without", "x", 1, 2),
     /** The same between two JVMs over shared memory. */
@@ -112,12 +116,14 @@ public enum Gauge {
     /** Returns what carries messages between them. */
     public Network network() {
         return switch (this) {
-            case TCP_ALLOCATION, TCP_PERSISTENT_ALLOCATION, TCP_BUSY_TARGET, TCP_BESIDE_ACCESSES -> Network.TCP;
+            case TCP_ALLOCATION, TCP_PERSISTENT_ALLOCATION, TCP_BUSY_TARGET, TCP_BUSY_ARRAY, TCP_BESIDE_ACCESSES ->
+                Network.TCP;
             case UNIX_ALLOCATION -> Network.UNIX;
             case MAPPED_ALLOCATION,
                     MAPPED_PERSISTENT_ALLOCATION,
                     MAPPED_ACCESS,
                     MAPPED_BUSY_TARGET,
+                    MAPPED_BUSY_ARRAY,
                     MAPPED_BESIDE_ACCESSES,
                     HEAP_ARRAYS,
                     SHARED_MEMORY -> Network.MAPPED;

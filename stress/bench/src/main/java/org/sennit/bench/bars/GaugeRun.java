@@ -13,6 +13,7 @@ import org.sennit.bench.crowd.Oversubscription;
 import org.sennit.bench.crowd.PairsProgram;
 import org.sennit.bench.crowd.Scaling;
 import org.sennit.bench.depth.MatchingDepth;
+import org.sennit.bench.onesided.DelayPlan;
 import org.sennit.bench.onesided.TargetDelay;
 import org.sennit.bench.ownership.OneJvm;
 import org.sennit.bench.ownership.PoolCost;
@@ -78,7 +79,8 @@ final class GaugeRun {
                 case FFT2D -> fft2d();
                 case MD -> md();
                 case MAPPED_ACCESS -> Math.max(betweenByOneJvm(Benchmark.PUT), betweenByOneJvm(Benchmark.GET));
-                case MAPPED_BUSY_TARGET, TCP_BUSY_TARGET -> longestDelayUs();
+                case MAPPED_BUSY_TARGET, TCP_BUSY_TARGET -> longestDelayUs(false);
+                case MAPPED_BUSY_ARRAY, TCP_BUSY_ARRAY -> longestDelayUs(true);
                 case SU3_COMMUNICATION -> LatticeTimes.communicationPercent();
                 case SU3_SPEED_UP -> LatticeTimes.speedUp(gauge.endpointsPerProcess(), System.out);
                 default -> ofJob();
@@ -166,8 +168,9 @@ final class GaugeRun {
         return pair(plan, plan, 1);
     }
 
-    private double longestDelayUs() {
-        return new TargetDelay(gauge.processes(), gauge.network(), true, DELAY_ROUNDS, List.of(), System.out, trouble)
+    private double longestDelayUs(boolean isOfArray) {
+        DelayPlan plan = new DelayPlan(true, isOfArray, DELAY_ROUNDS);
+        return new TargetDelay(gauge.processes(), gauge.network(), plan, List.of(), System.out, trouble)
                         .longestDelayNs()
                 / NS_PER_US;
     }

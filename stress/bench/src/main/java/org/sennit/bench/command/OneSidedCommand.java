@@ -3,6 +3,7 @@ package org.sennit.bench.command;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.sennit.bench.onesided.DelayPlan;
 import org.sennit.bench.onesided.PeerDelays;
 import org.sennit.bench.onesided.TargetDelay;
 import org.sennit.bench.peer.PeerSetting;
@@ -43,6 +44,15 @@ final class OneSidedCommand implements Callable<Integer> {
     private boolean isBusy;
 
     @Option(
+            names = "--exposed",
+            paramLabel = "MEMORY",
+            description =
+                    "memory of the window: allocated, by the window, or array, of the heap, whose accesses and locks"
+                            + " are calls between JVMs (default: ${DEFAULT-VALUE})",
+            defaultValue = "allocated")
+    private String exposed;
+
+    @Option(
             names = "--rounds",
             description =
                     "accesses of each kind, at most; each kind takes at most a second (default: ${DEFAULT-VALUE})",
@@ -62,11 +72,13 @@ final class OneSidedCommand implements Callable<Integer> {
                 .orElseThrow(() ->
                         new ParameterException(spec.commandLine(), "--net: tcp, tls, unix or mapped, not " + net));
         check(network == Network.BEST || processes == 2, "--net: there is no network in one JVM; add -n 2");
+        check(exposed.equals("allocated") || exposed.equals("array"), "--exposed: allocated or array, not " + exposed);
         boolean[] hasFailed = new boolean[1];
         List<PeerSetting> peers =
                 isWithoutPeers ? List.of() : Peers.installed(PeerSetting.Transport.of(processes, network));
         List<PeerDelays> ofPeers = PeerDelays.measure(peers, isBusy, rounds, this::complain);
-        new TargetDelay(processes, network, isBusy, rounds, ofPeers, System.out, line -> {
+        DelayPlan plan = new DelayPlan(isBusy, exposed.equals("array"), rounds);
+        new TargetDelay(processes, network, plan, ofPeers, System.out, line -> {
                     hasFailed[0] = true;
                     complain(line);
                 })

@@ -39,8 +39,7 @@ public final class DelayProgram implements EndpointProgram {
     private static final long WARM_UP_NS = 100_000_000L; // of a phase that is not timed
     private static final int ROUNDS_A_BATCH = 1000; // a warm-up is as long as that of so many batches
 
-    private final boolean isBusy;
-    private final int rounds;
+    private final DelayPlan plan;
     private final Path result;
     private final Supplier<LongPredicate> warmUps;
     private volatile long computed;
@@ -51,18 +50,16 @@ public final class DelayProgram implements EndpointProgram {
     /**
      * Makes a program of all endpoints.
      *
-     * @param isBusy whether the target computes as well
-     * @param rounds accesses of each kind at most; a phase ends after a second
+     * @param plan what is measured
      * @param result receives the figures
      */
-    public DelayProgram(boolean isBusy, int rounds, Path result) {
-        this(isBusy, rounds, result, () -> WarmUp.of(rounds / ROUNDS_A_BATCH, true)::isDue);
+    public DelayProgram(DelayPlan plan, Path result) {
+        this(plan, result, () -> WarmUp.of(plan.rounds() / ROUNDS_A_BATCH, true)::isDue);
     }
 
     /** As the public constructor, with warm-ups that say at a time in ns whether they are to go on. */
-    DelayProgram(boolean isBusy, int rounds, Path result, Supplier<LongPredicate> warmUps) {
-        this.isBusy = isBusy;
-        this.rounds = rounds;
+    DelayProgram(DelayPlan plan, Path result, Supplier<LongPredicate> warmUps) {
+        this.plan = plan;
         this.result = result;
         this.warmUps = warmUps;
     }
@@ -70,26 +67,25 @@ public final class DelayProgram implements EndpointProgram {
     /**
      * Runs in a launched process.
      *
-     * @param arguments whether the target computes, rounds, and the file for the figures
+     * @param arguments those of the plan, and the file for the figures
      */
     public static void main(String[] arguments) {
-        Job.run(
-                1,
-                new DelayProgram(
-                        Boolean.parseBoolean(arguments[0]), Integer.parseInt(arguments[1]), Path.of(arguments[2])));
+        Job.run(1, new DelayProgram(DelayPlan.of(arguments), Path.of(arguments[DelayPlan.ARGUMENTS])));
     }
 
     @Override
     public void run(Endpoint endpoint) throws IOException {
         Communicator world = endpoint.world();
-        try (Window window = world.allocateWindow(WINDOW_BYTES, Long.BYTES)) {
+        try (Window window = plan.isOfArray()
+                ? world.createWindow(new long[WINDOW_BYTES / Long.BYTES])
+                : world.allocateWindow(WINDOW_BYTES, Long.BYTES)) {
             ActiveMessages active = world.activeMessages();
             ActiveCounter complete = active.newCounter();
             int handler = active.register(ignored -> ActiveVector.EMPTY);
             List<String> lines = new ArrayList<>();
             for (Timed each : timed(window, active, handler, complete)) {
                 Summary waiting = warmPhase(world, window, each, false);
-                Summary computing = isBusy ? warmPhase(world, window, each, true) : Summary.NONE;
+                Summary computing = plan.isBusy() ? warmPhase(world, window, each, true) : Summary.NONE;
                 lines.add(String.format(
                         Locale.ROOT,
                         "%s %.1f %.1f %.1f %.1f",
@@ -103,6 +99,11 @@ public final class DelayProgram implements EndpointProgram {
                 Files.write(result, lines);
             }
         }
+    }
+
+    /** Returns the caller's own memory in the window. */
+    private static MemorySegment own(Window window) {
+        return window.memory() instanceof long[] array ? MemorySegment.ofArray(array) : (MemorySegment) window.memory();
     }
 
     private static List<Timed> timed(Window window, ActiveMessages active, int handler, ActiveCounter complete) {
@@ -159,7 +160,7 @@ public final class DelayProgram implements EndpointProgram {
                 window.lock(LockKind.SHARED, 1);
             }
             long end = System.nanoTime() + mostNs;
-            for (int round = 0; round < rounds && System.nanoTime() < end; round++) {
+            for (int round = 0; round < plan.rounds() && System.nanoTime() < end; round++) {
                 long start = System.nanoTime();
                 timed.call.run();
                 samples.record(System.nanoTime() - start);
@@ -171,7 +172,7 @@ public final class DelayProgram implements EndpointProgram {
             window.put(new long[] {isComputing ? 1 : 0}, 1, STOP_PLACE);
             window.unlock(1);
         } else if (isComputing && world.rank() == 1) {
-            compute(window.shared(1));
+            compute(own(window));
         }
         world.barrier();
         return samples.summary();

@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
@@ -27,8 +28,7 @@ public final class TargetDelay {
 
     private final int processes;
     private final Network network;
-    private final boolean isBusy;
-    private final int rounds;
+    private final DelayPlan plan;
     private final List<PeerDelays> ofPeers;
     private final PrintStream out;
     private final Consumer<String> trouble;
@@ -55,8 +55,7 @@ public final class TargetDelay {
      *
      * @param processes JVMs, 1 or 2, of two endpoints in all
      * @param network between them
-     * @param isBusy whether the target computes as well
-     * @param rounds accesses of each kind at most
+     * @param plan what is measured
      * @param ofPeers figures of peers, for the same table
      * @param out receives the table
      * @param trouble receives a line where it failed
@@ -64,15 +63,13 @@ public final class TargetDelay {
     public TargetDelay(
             int processes,
             Network network,
-            boolean isBusy,
-            int rounds,
+            DelayPlan plan,
             List<PeerDelays> ofPeers,
             PrintStream out,
             Consumer<String> trouble) {
         this.processes = processes;
         this.network = network;
-        this.isBusy = isBusy;
-        this.rounds = rounds;
+        this.plan = plan;
         this.ofPeers = List.copyOf(ofPeers);
         this.out = out;
         this.trouble = trouble;
@@ -88,7 +85,7 @@ public final class TargetDelay {
             Path result = Files.createFile(folder.path().resolve("result"));
             int status = 0;
             if (processes == 1) {
-                Job.run(2, new DelayProgram(isBusy, rounds, result));
+                Job.run(2, new DelayProgram(plan, result));
             } else {
                 status = launch(result);
             }
@@ -99,18 +96,20 @@ public final class TargetDelay {
                 return Double.NaN;
             }
             print(delays);
-            return isBusy ? delays.stream().mapToDouble(Delay::ns).max().orElse(Double.NaN) : Double.NaN;
+            return plan.isBusy() ? delays.stream().mapToDouble(Delay::ns).max().orElse(Double.NaN) : Double.NaN;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     private int launch(Path result) {
+        List<String> arguments = new ArrayList<>(plan.arguments());
+        arguments.add(result.toString());
         JobLauncher.Builder job = JobLauncher.builder()
                 .processes(processes)
                 .endpoints(1)
                 .main(DelayProgram.class)
-                .args(List.of(Boolean.toString(isBusy), Integer.toString(rounds), result.toString()));
+                .args(arguments);
         job.option(
                 BindingPlan.BIND, "core"); // else both endpoints may have one core: an active message takes 10 us there
         network.options().forEach(job::option);
@@ -119,9 +118,10 @@ public final class TargetDelay {
 
     private void print(List<Delay> delays) {
         out.printf(
-                "# single accesses of 8 B, us, %s; the target waits in a call%s%n",
+                "# single accesses of 8 B to %s, us, %s; the target waits in a call%s%n",
+                plan.isOfArray() ? "an array" : "memory of the window",
                 processes == 1 ? "one JVM" : "two JVMs, " + network.resolved().word(),
-                isBusy ? ", then computes for a second without one" : "");
+                plan.isBusy() ? ", then computes for a second without one" : "");
         out.printf(LINE, "# Access", "Waiting", "p99", "Busy", "p99", "Delay");
         ofPeers.forEach(peer -> out.printf(OF_PEER, peer.label(), "busy"));
         out.println();
@@ -133,7 +133,7 @@ public final class TargetDelay {
                     us(delay.waitingP99Ns),
                     us(delay.busyNs),
                     us(delay.busyP99Ns),
-                    isBusy ? us(delay.ns()) : "-");
+                    plan.isBusy() ? us(delay.ns()) : "-");
             ofPeers.forEach(peer -> out.printf(
                     OF_PEER,
                     us(PeerDelays.medianNs(peer.waiting(), delay.name)),

@@ -37,6 +37,17 @@ class TargetDelayTest {
     }
 
     @Test
+    void timesAccessesToAnArray() {
+        DelayPlan plan = new DelayPlan(true, true, 20);
+        assertEquals(plan, DelayPlan.of(plan.arguments().toArray(String[]::new)));
+        PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+        assertTrue(delayNs(plan, List.of(), out) >= 0);
+        assertTrue(
+                bytes.toString(StandardCharsets.UTF_8).startsWith("# single accesses of 8 B to an array, us, one JVM"));
+        assertEquals(6, rows().size());
+    }
+
+    @Test
     void aTargetThatOnlyWaitsDelaysNothing() {
         assertTrue(Double.isNaN(measure(false)));
         assertTrue(rows().stream().allMatch(line -> line.endsWith(" -")), rows().toString());
@@ -55,7 +66,7 @@ class TargetDelayTest {
             };
         };
         Path result = folder.resolve("result");
-        Job.run(2, new DelayProgram(true, 20, result, threeTimes));
+        Job.run(2, new DelayProgram(new DelayPlan(true, false, 20), result, threeTimes));
         int kinds = Files.readAllLines(result).size();
         assertEquals(2 * 2 * kinds, warmUps.get(), "of two endpoints, for a target that waits and one that computes");
         assertEquals(4 * warmUps.get(), asked.get());
@@ -90,7 +101,11 @@ class TargetDelayTest {
 
     private double measure(boolean isBusy, List<PeerDelays> ofPeers) {
         PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-        return new TargetDelay(1, Network.BEST, isBusy, 20, ofPeers, out, line -> fail(line)).longestDelayNs();
+        return delayNs(new DelayPlan(isBusy, false, 20), ofPeers, out);
+    }
+
+    private static double delayNs(DelayPlan plan, List<PeerDelays> ofPeers, PrintStream out) {
+        return new TargetDelay(1, Network.BEST, plan, ofPeers, out, line -> fail(line)).longestDelayNs();
     }
 
     private List<String> rows() {
