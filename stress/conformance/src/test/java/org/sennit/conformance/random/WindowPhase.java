@@ -6,7 +6,9 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.sennit.AccessRequests;
 import org.sennit.Communicator;
 import org.sennit.Group;
@@ -24,11 +26,12 @@ import org.sennit.testkit.SeededRandom;
  * Accesses to the windows of all ranks in epochs of every kind. Each rank draws what all do, and so knows what must be
  * in its memory after each epoch, and what each of its accesses must have found.
  *
- * <p>In an epoch the accesses of one origin to one target go to words of their own, in any order; and all origins add
- * to a common word.
+ * <p>In an epoch the accesses of one origin to one target go to words of their own, in any order; and all origins update
+ * a common word, with one operation on elements of one type. An epoch of a second window may lie within that of a first.
  */
-final class WindowPhase {
+final class WindowPhase implements AutoCloseable {
     private static final int MOST_ACCESSES = 6; // of an origin in an epoch
+    private static final int KINDS_OF_WORDS = WindowElements.Words.values().length;
 
     private enum Epoch {
         FENCE,
@@ -36,7 +39,11 @@ final class WindowPhase {
         SHARED,
         LOCK_ALL,
         SEVERAL_LOCKS, // of one origin at once
-        POST_START
+        POST_START;
+
+        boolean isOfLocks() {
+            return this != FENCE && this != POST_START;
+        }
     }
 
     private enum Kind {
@@ -48,7 +55,7 @@ final class WindowPhase {
         FETCH_AND_OP(false),
         SWAP(false),
         SWAP_IN_VAIN(false),
-        ADD_TO_COMMON(true);
+        UPDATE_COMMON(true);
 
         private final boolean isOfManyElements;
 
@@ -62,6 +69,7 @@ final class WindowPhase {
      *
      * @param hasRequest whether it is made with a request where the epoch allows it
      * @param isSpread whether the elements lie at the origin as they do at the target, else side by side
+     * @param value draws the operation, too
      */
     private record Access(
             int origin,
@@ -73,9 +81,16 @@ final class WindowPhase {
             boolean isSpread,
             long value) {
         Operation operation() {
-            return kind == Kind.ADD_TO_COMMON ? Operation.SUM : elements.operation(value);
+            return elements.operation(value);
         }
     }
+
+    /**
+     * One epoch of all.
+     *
+     * @param isUnchecked whether locks that conflict with none are taken without a check, and so are posts
+     */
+    private record Drawn(Epoch epoch, boolean isUnchecked, List<Access> accesses) {}
 
     private final Communicator world;
     private final int size;
@@ -86,6 +101,8 @@ final class WindowPhase {
     private final long[] bases; // of the displacements in bytes, by rank
     private final int[] units; // of the displacements, by rank
     private final MemorySegment memory;
+    private final boolean hasLocks;
+    private boolean isFenced;
 
     private WindowPhase(Communicator world, Window window, MemorySegment memory, long base) {
         this.world = world;
@@ -96,6 +113,7 @@ final class WindowPhase {
         Arrays.setAll(expected, _ -> MemorySegment.ofArray(new long[words]));
         this.window = window;
         this.memory = memory;
+        this.hasLocks = window.info().get("no_locks").equals("false");
         this.bases = new long[size];
         world.allgather(new long[] {base}, bases);
         this.units = new int[size];
@@ -103,104 +121,138 @@ final class WindowPhase {
     }
 
     private static int words(int size) {
-        return size * MOST_ACCESSES * WindowElements.Words.values().length + 1;
+        return (size * MOST_ACCESSES + 1) * KINDS_OF_WORDS;
     }
 
     static void run(Communicator world, SeededRandom random) {
-        long bytes = words(world.size()) * (long) Long.BYTES;
-        int shift = random.nextInt(8);
-        int unit = shift > 3 ? 1 : 1 << (shift + world.rank()) % 4; // of each rank
         try (Communicator own = world.duplicate();
-                Arena arena = world.endpoint().newSharedArena()) {
-            switch (random.nextInt(6)) {
-                case 0 -> over(own, MemorySegment.ofArray(new long[(int) bytes / Long.BYTES]), unit, random);
-                case 1 ->
-                    over(
-                            own,
-                            MemorySegment.ofBuffer(ByteBuffer.allocateDirect((int) bytes + 8)
-                                            .alignedSlice(8))
-                                    .asSlice(0, bytes),
-                            unit,
-                            random);
-                case 2 -> over(own, arena.allocate(bytes, Long.BYTES), unit, random);
-                case 3 -> over(own, own.allocateWindow(bytes, unit), random);
-                case 4 -> over(own, sharedWindow(own, bytes, unit), random);
-                default -> {
-                    try (Window window = own.createDynamicWindow()) {
-                        MemorySegment memory = MemorySegment.ofArray(new long[(int) bytes / Long.BYTES]);
-                        new WindowPhase(own, window, memory, window.attach(memory)).epochs(random);
-                    }
+                Arena arena = world.endpoint().newSharedArena();
+                WindowPhase first = open(own, arena, random)) {
+            if (random.nextInt(3) == 0) {
+                try (WindowPhase second = open(own, arena, random)) {
+                    first.epochs(random, second);
                 }
+            } else {
+                first.epochs(random, null);
             }
             own.barrier();
         }
     }
 
-    private static Window sharedWindow(Communicator own, long bytes, int unit) {
+    private static WindowPhase open(Communicator own, Arena arena, SeededRandom random) {
+        int words = words(own.size());
+        long bytes = words * (long) Long.BYTES;
+        int shift = random.nextInt(8);
+        int unit = shift > 3 ? 1 : 1 << (shift + own.rank()) % 4; // of each rank
+        Map<String, String> hints = hints(random, shift > 3);
+        return switch (random.nextInt(6)) {
+            case 0 -> over(own, MemorySegment.ofArray(new long[words]), unit, hints);
+            case 1 -> {
+                ByteBuffer buffer = ByteBuffer.allocateDirect((int) bytes + 8).alignedSlice(8);
+                yield over(own, MemorySegment.ofBuffer(buffer).asSlice(0, bytes), unit, hints);
+            }
+            case 2 -> over(own, arena.allocate(bytes, Long.BYTES), unit, hints);
+            case 3 -> over(own, own.allocateWindow(bytes, unit, hints));
+            case 4 -> over(own, sharedWindow(own, bytes, unit, hints));
+            default -> {
+                Window window = own.createDynamicWindow(hints);
+                MemorySegment memory = MemorySegment.ofArray(new long[words]);
+                yield new WindowPhase(own, window, memory, window.attach(memory));
+            }
+        };
+    }
+
+    /** Draws hints that are the same on all ranks, and that they keep to. */
+    private static Map<String, String> hints(SeededRandom random, boolean isOfOneUnit) {
+        Map<String, String> hints = new HashMap<>();
+        hints.put("no_locks", Boolean.toString(random.nextInt(4) == 0));
+        hints.put("same_size", Boolean.toString(random.nextBoolean()));
+        hints.put("same_disp_unit", Boolean.toString(random.nextBoolean() && isOfOneUnit));
+        hints.put("alloc_shm", Boolean.toString(random.nextBoolean()));
+        hints.put("alloc_shared_noncontig", Boolean.toString(random.nextBoolean()));
+        hints.put("mpi_minimum_memory_alignment", Integer.toString(1 << random.nextInt(13)));
+        hints.put("mpi_accumulate_granularity", Integer.toString(random.nextInt(9)));
+        hints.put("accumulate_ordering", random.oneOf("none", "waw", "rar,raw,war,waw"));
+        return hints;
+    }
+
+    private static Window sharedWindow(Communicator own, long bytes, int unit, Map<String, String> hints) {
         try {
-            return own.allocateSharedWindow(bytes, unit);
+            return own.allocateSharedWindow(bytes, unit, hints);
         } catch (SennitException e) {
             if (e.errorClass() != ErrorClass.UNSUPPORTED) { // where processes share no memory
                 throw e;
             }
-            return own.allocateWindow(bytes, unit);
+            return own.allocateWindow(bytes, unit, hints);
         }
     }
 
-    private static void over(Communicator own, MemorySegment memory, int unit, SeededRandom random) {
-        try (Window window = own.createWindow(memory, unit)) {
-            new WindowPhase(own, window, memory, 0).epochs(random);
-        }
+    private static WindowPhase over(Communicator own, MemorySegment memory, int unit, Map<String, String> hints) {
+        return new WindowPhase(own, own.createWindow(memory, unit, hints), memory, 0);
     }
 
-    private static void over(Communicator own, Window allocated, SeededRandom random) {
-        try (allocated) {
-            new WindowPhase(own, allocated, (MemorySegment) allocated.memory(), 0).epochs(random);
-        }
+    private static WindowPhase over(Communicator own, Window allocated) {
+        return new WindowPhase(own, allocated, (MemorySegment) allocated.memory(), 0);
     }
 
-    private void epochs(SeededRandom random) {
-        boolean isFenced = false;
+    @Override
+    public void close() {
+        window.close();
+    }
+
+    /**
+     * Runs some epochs.
+     *
+     * @param second a window that has epochs within those of this one; null for none
+     */
+    private void epochs(SeededRandom random, WindowPhase second) {
         for (int i = 1 + random.nextInt(4); i > 0; i--) {
-            Epoch epoch = random.oneOf(Epoch.values());
-            boolean toOthers = epoch == Epoch.POST_START;
-            List<Access> accesses = draw(random, toOthers && size > 1);
-            if (isFenced && epoch != Epoch.FENCE) {
-                window.fence(WindowAssertion.NO_SUCCEED);
-            }
-            isFenced = epoch == Epoch.FENCE;
-            run(size == 1 && toOthers ? Epoch.LOCK_ALL : epoch, accesses);
-            check(epoch);
+            Drawn own = draw(random);
+            Drawn within = second != null && random.nextInt(4) > 0 ? second.draw(random) : null;
+            run(own, within == null ? () -> {} : () -> second.run(within, () -> {}));
         }
+        endFence();
+        if (second != null) {
+            second.endFence();
+        }
+    }
+
+    private void endFence() {
         if (isFenced) {
             window.fence(WindowAssertion.NO_SUCCEED);
+            isFenced = false;
         }
     }
 
-    private List<Access> draw(SeededRandom random, boolean toOthers) {
+    private Drawn draw(SeededRandom random) {
+        Epoch epoch = random.oneOf(Epoch.values());
+        if (!hasLocks && epoch.isOfLocks() || size == 1 && epoch == Epoch.POST_START) {
+            epoch = Epoch.FENCE;
+        }
+        boolean toOthers = epoch == Epoch.POST_START;
+        boolean isUnchecked = random.nextBoolean();
+        WindowElements common = random.oneOf(WindowElements.values());
+        int choice = random.nextInt(6); // of its operation
         List<Access> accesses = new ArrayList<>();
         for (int origin = 0; origin < size; origin++) {
             int count = random.nextInt(MOST_ACCESSES + 1);
             for (int word = 0; word < count; word++) {
                 int target = toOthers ? (origin + 1 + random.nextInt(size - 1)) % size : random.nextInt(size);
                 Kind kind = random.oneOf(Kind.values());
-                WindowElements elements =
-                        kind == Kind.ADD_TO_COMMON ? WindowElements.LONG : random.oneOf(WindowElements.values());
-                if (!isFor(kind, elements)) {
+                WindowElements elements = random.oneOf(WindowElements.values());
+                int value = 1 + random.nextInt(100);
+                boolean isCommon = kind == Kind.UPDATE_COMMON;
+                if (isCommon) {
+                    elements = common;
+                    value = 6 * value + choice; // all choose one operation
+                } else if (!isFor(kind, elements)) {
                     elements = WindowElements.INT;
                 }
                 accesses.add(new Access(
-                        origin,
-                        target,
-                        word,
-                        kind,
-                        elements,
-                        random.nextBoolean(),
-                        random.nextBoolean(),
-                        1 + random.nextInt(100)));
+                        origin, target, word, kind, elements, random.nextBoolean(), random.nextBoolean(), value));
             }
         }
-        return accesses;
+        return new Drawn(epoch, isUnchecked, accesses);
     }
 
     private static boolean isFor(Kind kind, WindowElements elements) {
@@ -211,28 +263,48 @@ final class WindowPhase {
         };
     }
 
-    /** Does this rank's accesses, and notes what all have done. */
-    private void run(Epoch epoch, List<Access> accesses) {
+    /**
+     * Does this rank's accesses, notes what all have done, and checks the memory.
+     *
+     * @param within runs within the epoch, or before it where a lock is held that another rank waits for
+     */
+    private void run(Drawn drawn, Runnable within) {
+        Epoch epoch = drawn.epoch;
         List<Runnable> looks = new ArrayList<>();
         List<Request> requests = new ArrayList<>();
         List<Access> mine =
-                accesses.stream().filter(each -> each.origin == rank).toList();
+                drawn.accesses.stream().filter(each -> each.origin == rank).toList();
+        WindowAssertion[] noCheck =
+                drawn.isUnchecked ? new WindowAssertion[] {WindowAssertion.NO_CHECK} : new WindowAssertion[0];
+        if (epoch != Epoch.FENCE) {
+            endFence();
+        }
+        isFenced = epoch == Epoch.FENCE;
         switch (epoch) {
             case FENCE -> {
                 window.fence();
                 mine.forEach(each -> start(each, null, looks));
+                within.run();
                 window.fence();
             }
-            case EXCLUSIVE, SHARED -> {
-                LockKind kind = epoch == Epoch.SHARED ? LockKind.SHARED : LockKind.EXCLUSIVE;
+            case EXCLUSIVE -> {
+                within.run();
                 for (Access each : mine) {
-                    window.lock(kind, each.target);
+                    window.lock(LockKind.EXCLUSIVE, each.target);
+                    start(each, requests, looks);
+                    window.unlock(each.target);
+                }
+            }
+            case SHARED -> {
+                within.run();
+                for (Access each : mine) {
+                    window.lock(LockKind.SHARED, each.target, noCheck);
                     start(each, requests, looks);
                     window.unlock(each.target);
                 }
             }
             case LOCK_ALL -> {
-                window.lockAll();
+                window.lockAll(noCheck);
                 for (Access each : mine) {
                     start(each, requests, looks);
                     switch ((int) (each.value / 6 % 8)) {
@@ -244,9 +316,11 @@ final class WindowPhase {
                         default -> {} // under way
                     }
                 }
+                within.run();
                 window.unlockAll();
             }
             case SEVERAL_LOCKS -> {
+                within.run();
                 // In ascending order, so that no two ranks wait for each other.
                 int[] targets = mine.stream()
                         .mapToInt(Access::target)
@@ -266,17 +340,22 @@ final class WindowPhase {
             }
             case POST_START -> {
                 Group others = world.group().exclude(rank);
-                window.post(others);
-                window.start(others);
+                window.post(others, noCheck);
+                if (drawn.isUnchecked) {
+                    world.barrier(); // all have posted
+                }
+                window.start(others, noCheck);
                 mine.forEach(each -> start(each, null, looks));
+                within.run();
                 window.complete();
                 window.waitFor();
             }
         }
         Request.awaitAll(requests.toArray(Request[]::new));
         looks.forEach(Runnable::run);
-        accesses.forEach(this::note);
+        drawn.accesses.forEach(this::note);
         world.barrier(); // all have ended their epochs
+        check(epoch);
     }
 
     private void flushAll(List<Request> requests) {
@@ -289,8 +368,8 @@ final class WindowPhase {
     }
 
     private int at(Access access) {
-        return access.kind == Kind.ADD_TO_COMMON
-                ? words - 1
+        return access.kind == Kind.UPDATE_COMMON
+                ? words - 1 - access.elements.words().ordinal()
                 : (access.elements.words().ordinal() * size + access.origin) * MOST_ACCESSES + access.word;
     }
 
@@ -300,7 +379,7 @@ final class WindowPhase {
         switch (access.kind) {
             case PUT, REPLACE, SWAP -> access.elements.set(there, at, access.value);
             case GET, SWAP_IN_VAIN -> {}
-            case ADD, GET_ACCUMULATE, FETCH_AND_OP, ADD_TO_COMMON ->
+            case ADD, GET_ACCUMULATE, FETCH_AND_OP, UPDATE_COMMON ->
                 access.elements.combine(there, at, access.value, access.operation());
         }
     }
@@ -344,7 +423,7 @@ final class WindowPhase {
                     window.get(found, side, target, place, there);
                 }
             }
-            case ADD, ADD_TO_COMMON, REPLACE -> {
+            case ADD, UPDATE_COMMON, REPLACE -> {
                 Operation operation = access.kind == Kind.REPLACE ? Operation.REPLACE : access.operation();
                 if (hasRequest) {
                     requests.add(nonblocking.accumulate(value, side, target, place, there, operation));
