@@ -179,11 +179,13 @@ public final class LocalModule implements NetworkModule, SharedMemoryModule {
 
     @Override
     public Arena newSharedArena() {
+        network.usesMemory(process);
         return Arena.ofShared();
     }
 
     @Override
     public SharedMemoryName nameOf(MemorySegment memory) {
+        network.usesMemory(process);
         if (!network.isShared(process)) {
             return null;
         }
@@ -193,6 +195,7 @@ public final class LocalModule implements NetworkModule, SharedMemoryModule {
 
     @Override
     public MemorySegment open(String region) {
+        network.usesMemory(process);
         if (!network.isShared(process) || !REGION.matcher(region).matches()) {
             return null;
         }

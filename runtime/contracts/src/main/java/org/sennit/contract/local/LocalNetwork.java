@@ -7,6 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 import org.sennit.spi.network.LargeMessageTransfer;
 import org.sennit.spi.network.NetworkUpcalls;
 
@@ -21,6 +22,7 @@ public final class LocalNetwork {
     private final PacketCounts packets = new PacketCounts();
     private volatile BitSet sharing = new BitSet();
     private volatile BooleanSupplier isConnected = () -> true;
+    private volatile IntConsumer memoryUse = process -> {};
     private final long seed;
     private final boolean isOrdered;
     private final Function<LocalNetwork, LargeMessageTransfer> transfers;
@@ -56,6 +58,19 @@ public final class LocalNetwork {
      */
     public void shareMemory(BitSet processes) {
         sharing = processes;
+    }
+
+    /**
+     * Has each allocation of shared memory, and each naming and opening of one, call something first, which may throw.
+     *
+     * @param use called with the number of the process, by any thread
+     */
+    public void atMemoryUse(IntConsumer use) {
+        memoryUse = use;
+    }
+
+    void usesMemory(int process) {
+        memoryUse.accept(process);
     }
 
     /**

@@ -10,9 +10,12 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.sennit.Communicator;
 import org.sennit.EndpointProgram;
 import org.sennit.conformance.OneJvmJob;
@@ -79,6 +82,27 @@ class HalfMadeTest {
 
     private static void fail() {
         throw new IllegalStateException("as planned");
+    }
+
+    static Stream<Arguments> deathsInCreations() {
+        return Stream.of(1, RANKS)
+                .flatMap(processes -> Stream.of(DeathInCreation.Kind.values())
+                        .flatMap(kind -> (kind.name().startsWith("INTER") ? Stream.of(0) : Stream.of(0, 1, 2))
+                                .map(steps -> Arguments.of(processes, kind, steps))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("deathsInCreations")
+    void aDeathWithinACreationEndsIt(int processes, DeathInCreation.Kind kind, int steps) {
+        AtomicInteger done = new AtomicInteger();
+        Map<String, String> mapped = Map.of("net.module", "mapped"); // for shared windows
+        SennitException end = run(processes, processes == 1 ? Map.of() : mapped, endpoint -> {
+            DeathInCreation.run(endpoint.world(), kind, steps, HalfMadeTest::fail);
+            done.getAndIncrement();
+        });
+        if (done.get() != RANKS - 1) {
+            throw new AssertionError("a rank that is left has failed", end);
+        }
     }
 
     @Test

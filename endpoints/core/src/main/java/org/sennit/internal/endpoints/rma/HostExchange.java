@@ -15,15 +15,29 @@ import org.sennit.spi.network.SharedMemoryName;
  * the others. Belongs to the thread that drives the endpoint; the results are in the table of the process.
  *
  * @param comm the window's own communicator
- * @param collectives those of it
+ * @param collectives of its members
  * @param table what the members of this process have in common
  * @param module of the network; null when it shares no memory
+ * @param offered the card of the memory that rank 0 allocates for all
  */
-record HostExchange(CommContext comm, Collectives collectives, WindowTable table, SharedMemoryModule module) {
+record HostExchange(
+        CommContext comm,
+        Collectives collectives,
+        WindowTable table,
+        SharedMemoryModule module,
+        MemorySegment offered) {
+    /** Local; what allocates is done here and by {@link WindowTable#cards}, before the members agree. */
     static HostExchange of(CommContext comm, Collectives collectives, WindowTable table) {
         NetworkModule network = comm.own().process().device().network();
+        if (network != null) {
+            table.cards();
+        }
         return new HostExchange(
-                comm, collectives, table, network == null ? null : network.extension(SharedMemoryModule.class));
+                comm,
+                collectives,
+                table,
+                network == null ? null : network.extension(SharedMemoryModule.class),
+                MemorySegment.ofArray(new long[MemoryCard.BYTES / Long.BYTES]));
     }
 
     /** Returns the card of a memory; null when other processes cannot map it. */
@@ -54,18 +68,23 @@ record HostExchange(CommContext comm, Collectives collectives, WindowTable table
         table.read(group, begins);
     }
 
-    /**
-     * Returns memory of rank 0 that all map. Collective; blocks. The members have agreed that rank 0 could allocate it.
-     *
-     * @param allocated by rank 0; null elsewhere
-     * @return the memory; null when it cannot be mapped here
-     */
-    MemorySegment common(MemorySegment allocated) {
-        MemorySegment card = MemorySegment.ofArray(new long[MemoryCard.BYTES / Long.BYTES]);
-        if (allocated != null) {
-            card(allocated, allocated.byteSize(), 1).write(card, 0);
+    /** Offers memory of rank 0 to all; false when other processes cannot map it. Local, at rank 0. */
+    boolean offer(MemorySegment allocated) {
+        MemoryCard card = card(allocated, allocated.byteSize(), 1);
+        if (card != null) {
+            card.write(offered, 0);
         }
-        collectives.broadcast(card, 0, MemoryCard.BYTES, 0);
-        return allocated != null ? allocated : table.open(this, MemoryCard.read(card, 0));
+        return card != null;
+    }
+
+    /** Returns the card of the memory that rank 0 has offered. Collective; blocks. */
+    MemoryCard common() {
+        collectives.broadcast(offered, 0, MemoryCard.BYTES, 0);
+        return MemoryCard.read(offered, 0);
+    }
+
+    /** Maps a memory that rank 0 has offered; null when it cannot be mapped here. Local. */
+    MemorySegment opened(MemoryCard card) {
+        return table.open(this, card);
     }
 }

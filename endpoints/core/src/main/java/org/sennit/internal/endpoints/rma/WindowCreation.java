@@ -16,8 +16,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Makes windows; collective over the parent. A mistake of one member is an error on all, so that no member waits for
- * one that has thrown. (MPI 4.1, section 12.2)
+ * Makes windows; collective over the parent. A mistake of one member, or what it fails to do alone, is an error on all,
+ * so that no member waits for one that has thrown: they agree by collectives of the parent. (MPI 4.1, section 12.2)
  *
  * @param parent the user's communicator
  * @param collectives the parent's collectives
@@ -41,8 +41,8 @@ public record WindowCreation(
         SennitException mistake = badUnit(displacementUnit);
         try {
             view = memory == null ? MemorySegment.NULL : exposable(ErrorClass.BASE, memory);
-        } catch (SennitException e) {
-            mistake = e;
+        } catch (RuntimeException | Error e) {
+            mistake = failed(e);
         }
         WindowPart part = mistake == null ? WindowPart.of(parent.rank(), view, displacementUnit) : null;
         return make(WindowFlavor.CREATED, part, memory, mistake, null);
@@ -61,8 +61,8 @@ public record WindowCreation(
                 memory = arena.allocate(bytes, hints.alignmentBytes());
             } catch (OutOfMemoryError e) {
                 mistake = noMemory(bytes, e);
-            } catch (SennitException e) {
-                mistake = e;
+            } catch (RuntimeException | Error e) {
+                mistake = failed(e);
             }
         }
         WindowPart part = mistake == null ? allocated(memory, displacementUnit) : null;
@@ -94,39 +94,82 @@ public record WindowCreation(
         CommContext comm;
         try {
             comm = Duplication.blocking(parent, collectives, name);
-        } catch (SennitException e) {
+        } catch (RuntimeException | Error e) {
             close(arena);
             throw e;
         }
-        Arena taken = arena;
+        OwnArena taken = new OwnArena(arena);
         try {
-            Collectives own = Collectives.of(comm);
-            WindowTable table = comm.share(
-                    WindowTable.class, () -> new WindowTable(comm.group().size()));
-            table.enter(comm.rank(), part);
-            agree(own, mistake, part == null ? 0 : part.sizeBytes(), part == null ? 0 : part.displacementUnit());
-            if (isInOneProcess()) {
-                return direct(comm, own, flavor, table, table.words(), new WindowMemory(memory, arena));
-            }
-            HostExchange host = HostExchange.of(comm, own, table);
-            MemoryCard card = part.region() == null
-                    ? null
-                    : host.card(part.region().segment(), part.sizeBytes(), part.displacementUnit());
-            boolean isNamed = card != null && host.module() != null;
-            boolean areAllNamed = isOfAll(own, isNamed);
-            host.exchange(isNamed ? card : new MemoryCard(part.sizeBytes(), part.displacementUnit(), 0, ""));
-            if (areAllNamed) {
-                taken = arena == null && comm.rank() == 0 ? newArena() : arena; // fails only where the job is over
-                MemorySegment words = common(host, ControlWords.bytes(table.parts().length), taken);
-                if (isOfAll(own, words != null && table.open(host) < 0)) {
-                    ControlWords control = new ControlWords(words, table.parts().length);
-                    return direct(comm, own, flavor, table, control, new WindowMemory(memory, taken));
+            // All that a member can do alone is done before the members agree, so that its failure is an error on all.
+            SennitException problem = mistake;
+            WindowState direct = null;
+            HostExchange host = null;
+            MemoryCard card = null;
+            try {
+                WindowTable table = table(comm);
+                if (mistake == null) {
+                    Collectives own = Collectives.of(comm);
+                    table.enter(comm.rank(), part);
+                    WindowMemory kept = new WindowMemory(memory, arena);
+                    direct = isInOneProcess() ? direct(comm, own, flavor, table, table.words(), kept) : null;
+                    host = isInOneProcess() ? null : HostExchange.of(comm, collectives, table);
+                    card = host == null || part.region() == null
+                            ? null
+                            : host.card(part.region().segment(), part.sizeBytes(), part.displacementUnit());
                 }
+            } catch (RuntimeException | Error e) {
+                problem = failed(e);
             }
-            return called(host, flavor, new WindowMemory(memory, taken));
-        } catch (SennitException e) {
-            throw givenBack(comm, taken, e);
+            agree(problem, part == null ? 0 : part.sizeBytes(), part == null ? 0 : part.displacementUnit());
+            return direct != null ? direct : between(host, flavor, card, part, memory, taken);
+        } catch (RuntimeException | Error e) {
+            comm.close();
+            close(taken.arena);
+            throw e;
         }
+    }
+
+    /** The arena that a member has made, to be closed where the creation fails; and at rank 0 its memory for all. */
+    private static final class OwnArena {
+        private Arena arena; // null: none
+        private MemorySegment common; // null: none
+
+        OwnArena(Arena arena) {
+            this.arena = arena;
+        }
+    }
+
+    private static WindowTable table(CommContext comm) {
+        return comm.share(WindowTable.class, () -> new WindowTable(comm.group().size()));
+    }
+
+    /** Makes a window of members in several processes. Collective; blocks. */
+    private WindowState between(
+            HostExchange host, WindowFlavor flavor, MemoryCard card, WindowPart part, Object memory, OwnArena taken) {
+        CommContext comm = host.comm();
+        WindowTable table = host.table();
+        boolean isNamed = card != null && host.module() != null;
+        boolean areAllNamed = isOfAll(isNamed);
+        host.exchange(isNamed ? card : new MemoryCard(part.sizeBytes(), part.displacementUnit(), 0, ""));
+        SennitException problem = null;
+        if (areAllNamed) {
+            MemoryCard common = common(host, ControlWords.bytes(table.parts().length), taken);
+            WindowState direct = null;
+            try {
+                MemorySegment words = taken.common != null ? taken.common : host.opened(common);
+                if (words != null && table.open(host) < 0) {
+                    ControlWords control = new ControlWords(words, table.parts().length);
+                    WindowMemory kept = new WindowMemory(memory, taken.arena);
+                    direct = direct(comm, Collectives.of(comm), flavor, table, control, kept);
+                }
+            } catch (RuntimeException | Error e) {
+                problem = failed(e);
+            }
+            if (isOfAll(direct != null)) {
+                return direct;
+            }
+        }
+        return called(host, flavor, new WindowMemory(memory, taken.arena), problem);
     }
 
     /** Makes a window whose members all reach each other's memory, and the words of the locks. */
@@ -142,50 +185,76 @@ public record WindowCreation(
     }
 
     /** Members in other processes are accessed by calls, but for memory that this process maps. Collective; blocks. */
-    private WindowState called(HostExchange host, WindowFlavor flavor, WindowMemory memory) {
+    private WindowState called(HostExchange host, WindowFlavor flavor, WindowMemory memory, SennitException failure) {
         CommContext comm = host.comm();
-        Collectives own = host.collectives();
         WindowTable table = host.table();
-        table.useCalls(comm.group(), flavor == WindowFlavor.DYNAMIC, host);
-        CalledWindow called = CalledWindow.open(comm, table);
+        SennitException problem = failure;
+        Collectives own = null;
+        CalledWindow called = null;
         try {
-            agree(own, null); // before any of them accesses the part here
-        } catch (SennitException e) {
-            called.close(false);
+            own = Collectives.of(comm);
+            table.useCalls(comm.group(), flavor == WindowFlavor.DYNAMIC, host);
+            called = CalledWindow.open(comm, table);
+        } catch (RuntimeException | Error e) {
+            problem = failed(e);
+        }
+        try {
+            agree(problem); // before any of them accesses the part here
+            WindowMembers members = new WindowMembers(table.parts(), called.newLocks(table), called);
+            return new WindowState(comm, own, flavor, members, memory, hints);
+        } catch (RuntimeException | Error e) {
+            if (called != null) {
+                called.close(false);
+            }
             throw e;
         }
-        WindowMembers members = new WindowMembers(table.parts(), called.newLocks(table), called);
-        return new WindowState(comm, own, flavor, members, memory, hints);
     }
 
     /** Makes a window over one memory, of which each member has a part. */
     public WindowState allocateShared(long bytes, int displacementUnit) {
         SennitException mistake = badSize(bytes, displacementUnit);
         CommContext comm = Duplication.blocking(parent, collectives, name);
-        Arena arena = null;
+        OwnArena taken = new OwnArena(null);
         try {
-            Collectives own = Collectives.of(comm);
-            WindowTable table = comm.share(
-                    WindowTable.class, () -> new WindowTable(comm.group().size()));
-            table.want(comm.rank(), bytes, displacementUnit);
-            agree(own, mistake, bytes, displacementUnit);
-            HostExchange host = HostExchange.of(comm, own, table);
+            SennitException problem = mistake;
+            HostExchange host = null;
+            try {
+                WindowTable table = table(comm);
+                table.want(comm.rank(), bytes, displacementUnit);
+                host = HostExchange.of(comm, collectives, table);
+            } catch (RuntimeException | Error e) {
+                problem = failed(e);
+            }
+            agree(problem, bytes, displacementUnit);
             if (!isInOneProcess()) {
                 host.exchange(new MemoryCard(bytes, displacementUnit, 0, ""));
             }
             // Rank 0 allocates for all: the words of the locks, then the parts.
-            arena = comm.rank() == 0 ? newArena() : null; // fails only where the job is over
+            WindowTable table = host.table();
             int members = table.parts().length;
             long wordsBytes = ControlWords.bytes(members) + hints.alignmentBytes() - 1 & -hints.alignmentBytes();
-            MemorySegment common = common(host, totalBytes(table, wordsBytes), arena);
-            agree(own, common == null ? notMapped(0) : null);
-            table.divide(common.asSlice(wordsBytes), hints.partAlignmentBytes());
-            agree(own, null); // before any of them accesses the parts of this process
-            MemorySegment memory = table.parts()[comm.rank()].region().segment();
-            ControlWords words = new ControlWords(common, members);
-            return direct(comm, own, WindowFlavor.SHARED, table, words, new WindowMemory(memory, arena));
-        } catch (SennitException e) {
-            throw givenBack(comm, arena, e);
+            MemoryCard card = common(host, totalBytes(table, wordsBytes), taken);
+            WindowState made = null;
+            try {
+                MemorySegment common =
+                        isInOneProcess() ? table.kept() : taken.common != null ? taken.common : host.opened(card);
+                if (common == null) {
+                    throw notMapped(0);
+                }
+                table.divide(common.asSlice(wordsBytes), hints.partAlignmentBytes());
+                MemorySegment memory = table.parts()[comm.rank()].region().segment();
+                ControlWords words = new ControlWords(common, members);
+                WindowMemory kept = new WindowMemory(memory, taken.arena);
+                made = direct(comm, Collectives.of(comm), WindowFlavor.SHARED, table, words, kept);
+            } catch (RuntimeException | Error e) {
+                problem = failed(e);
+            }
+            agree(problem); // before any of them accesses the parts of this process
+            return made;
+        } catch (RuntimeException | Error e) {
+            comm.close();
+            close(taken.arena);
+            throw e;
         }
     }
 
@@ -197,27 +266,33 @@ public record WindowCreation(
         }
     }
 
-    /** Returns memory that rank 0 allocates and all map; null when it cannot be mapped here. Collective; blocks. */
-    private MemorySegment common(HostExchange host, long bytes, Arena arena) {
-        MemorySegment allocated = null;
+    /**
+     * Has rank 0 allocate memory for all. Collective; blocks.
+     *
+     * @param taken of this member; gets an arena at rank 0, where it has none
+     * @return what the others map; null in one process, whose table has the memory
+     */
+    private MemoryCard common(HostExchange host, long bytes, OwnArena taken) {
         SennitException mistake = null;
         if (host.comm().rank() == 0) {
             try {
-                allocated = arena.allocate(bytes, hints.alignmentBytes());
-                if (!isInOneProcess() && host.card(allocated, bytes, 1) == null) {
+                if (taken.arena == null) {
+                    taken.arena = newArena();
+                }
+                taken.common = taken.arena.allocate(bytes, hints.alignmentBytes());
+                if (isInOneProcess()) {
+                    host.table().keep(taken.common);
+                } else if (!host.offer(taken.common)) {
                     mistake = notShared(host);
                 }
             } catch (OutOfMemoryError | IllegalArgumentException e) {
                 mistake = noMemory(bytes, e);
-            } catch (SennitException e) {
-                mistake = e;
+            } catch (RuntimeException | Error e) {
+                mistake = failed(e);
             }
         }
-        if (isInOneProcess() && allocated != null) {
-            host.table().keep(allocated);
-        }
-        agree(host.collectives(), mistake);
-        return isInOneProcess() ? host.table().kept() : host.common(allocated);
+        agree(mistake);
+        return isInOneProcess() ? null : host.common();
     }
 
     private SennitException notShared(HostExchange host) {
@@ -235,11 +310,17 @@ public record WindowCreation(
                 "memory of another process cannot be mapped here (it is of another host): peer=" + rank);
     }
 
-    /** Releases the resources of a window whose creation has failed. */
-    private static SennitException givenBack(CommContext comm, Arena arena, SennitException error) {
-        comm.close();
-        close(arena);
-        return error;
+    /** Returns the error of all members for what one of them has failed to do alone. */
+    private SennitException failed(Throwable cause) {
+        if (cause instanceof SennitException known) {
+            return known;
+        }
+        boolean isMemory = cause instanceof OutOfMemoryError;
+        return new SennitException(
+                isMemory ? ErrorClass.NO_MEM : ErrorClass.INTERN,
+                (isMemory ? "no memory for the window: " : "the window could not be made: ") + where() + " cause="
+                        + cause.getMessage(),
+                cause);
     }
 
     private static void close(Arena arena) {
@@ -256,9 +337,9 @@ public record WindowCreation(
      * Throws the same class of error on all members when one of them has a mistake, or when they do not keep to what
      * their hints promise. Collective; blocks.
      */
-    private void agree(Collectives own, SennitException mistake, long bytes, int displacementUnit) {
+    private void agree(SennitException mistake, long bytes, int displacementUnit) {
         long[] largest =
-                agree(own, mistake, bytes, -bytes, displacementUnit, -displacementUnit, hints.code(), -hints.code());
+                agree(mistake, bytes, -bytes, displacementUnit, -displacementUnit, hints.code(), -hints.code());
         if (largest[5] != -largest[6]) {
             throw mistake(ErrorClass.INFO_VALUE, "members gave different hints: hints=" + hints.inForce());
         }
@@ -282,12 +363,12 @@ public record WindowCreation(
      * @param facts of this member
      * @return the largest of all, from index 1 on
      */
-    private long[] agree(Collectives own, SennitException mistake, long... facts) {
+    private long[] agree(SennitException mistake, long... facts) {
         long[] code = new long[1 + facts.length];
         code[0] = mistake == null ? GOOD : (long) mistake.errorClass().ordinal() << Integer.SIZE | parent.rank();
         System.arraycopy(facts, 0, code, 1, facts.length);
         long[] largest = new long[code.length];
-        own.allreduce(
+        collectives.allreduce(
                 MemorySegment.ofArray(code),
                 MemorySegment.ofArray(largest),
                 ElementType.LONG,
@@ -305,9 +386,9 @@ public record WindowCreation(
     }
 
     /** Returns whether something holds for all members. Collective; blocks. */
-    private static boolean isOfAll(Collectives own, boolean isHere) {
+    private boolean isOfAll(boolean isHere) {
         long[] least = new long[1];
-        own.allreduce(
+        collectives.allreduce(
                 MemorySegment.ofArray(new long[] {isHere ? 1 : 0}),
                 MemorySegment.ofArray(least),
                 ElementType.LONG,
