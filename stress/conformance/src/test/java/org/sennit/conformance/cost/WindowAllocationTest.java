@@ -135,6 +135,22 @@ class WindowAllocationTest {
         });
     }
 
+    /** An epoch of all locks takes the lock of the caller's own part and that of the target. */
+    @Test
+    void epochsOfAllInOneJvmAllocateNothing() {
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            long[] value = {1};
+            try (Window window = world.allocateWindow(2 * Long.BYTES, Long.BYTES)) {
+                SteadyState.await(world, STEPS, 0, () -> {
+                    window.lockAll();
+                    window.put(value, 1 - world.rank(), 0);
+                    window.unlockAll();
+                });
+            }
+        });
+    }
+
     /** Each access to memory that the window has allocated; both ranks say which allocates nothing. */
     static final class Program {
         private Program() {}

@@ -172,12 +172,17 @@ final class AccessPlan {
         runs.add(LayoutShapes.of(to.layout()), to.offset() - first(), begin, bytes);
     }
 
-    /** Returns the data of the call for a piece where the operands alone are that, in a row; else null. */
+    /**
+     * Returns the data of the call for a piece where the operands alone are that, in a row; else null.
+     *
+     * @param slices of them; null where a slice is not looked for again
+     */
     MemorySegment inPlace(long begin, long bytes, RecentSlices slices) {
         if (operands == null || operandLayout != null || to.layout() != null) {
             return null;
         }
-        return slices.of(operands, operandsAt + begin, bytes);
+        long from = operandsAt + begin;
+        return slices == null ? operands.asSlice(from, bytes) : slices.of(operands, from, bytes);
     }
 
     /**

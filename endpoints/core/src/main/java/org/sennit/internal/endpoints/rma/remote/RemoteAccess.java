@@ -56,15 +56,17 @@ final class RemoteAccess extends OpenAccess {
 
     // Guarded by this.
     private final Piece[] idle = new Piece[MOST_UNDER_WAY]; // null: not made yet
-    private final RecentSlices slices = new RecentSlices(SLICE_BITS); // of the caller's memory
+    private final RecentSlices slices; // of the caller's memory; null for one that is not used again
     private int idlePieces;
     private int next;
     private int answered;
     private int senders; // threads that send pieces; the last one to leave ends the access
     private SennitException failure;
 
-    RemoteAccess(RemoteTargets targets, Progress progress) {
+    /** Makes an access, which is used again, or not. */
+    RemoteAccess(RemoteTargets targets, Progress progress, boolean isReused) {
         this.targets = targets;
+        this.slices = isReused ? new RecentSlices(SLICE_BITS) : null;
         this.progress = progress;
     }
 

@@ -163,12 +163,12 @@ public final class RemoteTargets {
     /** Returns an access for a call that gives it back, or that nothing waits for. */
     RemoteAccess takeAccess() {
         RemoteAccess known = spare.take();
-        return known == null ? new RemoteAccess(this, comm.endpoint().progress()) : known;
+        return known == null ? new RemoteAccess(this, comm.endpoint().progress(), true) : known;
     }
 
     /** Returns an access that is not used again: its request is the program's. */
     RemoteAccess newAccess() {
-        return new RemoteAccess(this, comm.endpoint().progress());
+        return new RemoteAccess(this, comm.endpoint().progress(), false);
     }
 
     /** Takes back an access that has ended well and that nothing refers to. */
