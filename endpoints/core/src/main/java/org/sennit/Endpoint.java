@@ -114,6 +114,7 @@ public interface Endpoint {
      *
      * @param operation the operation
      * @return an active request; {@link GeneralizedRequest#complete()} completes it
+     * @throws SennitException ARG when the operation is null; final
      */
     GeneralizedRequest startGeneralized(GeneralizedRequest.Operation operation);
 
@@ -155,6 +156,7 @@ public interface Endpoint {
      * have been dropped. It runs when the job is aborted, too, but then no message is dropped before.
      *
      * @param work runs once, perhaps in another thread than the endpoint's; must not block, throw, or use the endpoint
+     * @throws SennitException ARG when the work is null; final
      */
     void atEnd(Runnable work);
 }

@@ -34,6 +34,7 @@ public interface Group {
      *
      * @param other another group
      * @return the union
+     * @throws SennitException GROUP when the other is null; final
      */
     Group union(Group other);
 
@@ -42,6 +43,7 @@ public interface Group {
      *
      * @param other another group
      * @return the intersection
+     * @throws SennitException GROUP when the other is null; final
      */
     Group intersection(Group other);
 
@@ -50,6 +52,7 @@ public interface Group {
      *
      * @param other another group
      * @return the difference
+     * @throws SennitException GROUP when the other is null; final
      */
     Group difference(Group other);
 
@@ -104,6 +107,7 @@ public interface Group {
      *
      * @param other another group
      * @return identical, similar or unequal
+     * @throws SennitException GROUP when the other is null; final
      */
     Comparison compare(Group other);
 }

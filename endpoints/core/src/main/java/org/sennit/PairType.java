@@ -1,7 +1,9 @@
 package org.sennit;
 
+import org.sennit.internal.runtime.error.Given;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
+import org.sennit.message.ErrorClass;
 
 /**
  * The pairs of a value and an index that {@link Operation#MINLOC} and {@link Operation#MAXLOC} reduce. In memory they
@@ -66,8 +68,10 @@ public enum PairType {
      *
      * @param layout any layout
      * @return the type of its pairs, or null when it does not consist of pairs
+     * @throws org.sennit.message.SennitException ARG when the layout is null; final
      */
     public static PairType in(DataLayout layout) {
+        Given.given(layout, ErrorClass.ARG, "layout", "PairType.in");
         ElementType only = layout.elementType();
         for (PairType pair : ALL) {
             if (only != null ? pair.value == only && pair.index == only : layout.repeatsTypesOf(pair.layout)) {

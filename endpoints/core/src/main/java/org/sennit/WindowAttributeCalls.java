@@ -79,6 +79,7 @@ public interface WindowAttributeCalls {
      * @param <T> the type of the value
      * @param key its key
      * @return the value, or null
+     * @throws org.sennit.message.SennitException ARG when the key is null; final
      */
     <T> T attribute(WindowAttributeKey<T> key);
 
@@ -86,6 +87,7 @@ public interface WindowAttributeCalls {
      * Removes an attached value; its key's delete callback is called. (MPI_Win_delete_attr)
      *
      * @param key its key; nothing happens when there is no value
+     * @throws org.sennit.message.SennitException ARG when the key is null; final
      */
     void deleteAttribute(WindowAttributeKey<?> key);
 

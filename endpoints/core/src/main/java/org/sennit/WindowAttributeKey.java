@@ -1,5 +1,8 @@
 package org.sennit;
 
+import org.sennit.internal.runtime.error.Given;
+import org.sennit.message.ErrorClass;
+
 /**
  * The key of values attached to windows, with the action for when a window is closed. A window cannot be duplicated, so
  * values are never copied. Keys are compared by identity; one may be used by all endpoints of a JVM. (MPI 4.1, section
@@ -46,9 +49,10 @@ public final class WindowAttributeKey<T> {
      * @param <T> the type of the values
      * @param delete called when a value is deleted
      * @return a new key
+     * @throws org.sennit.message.SennitException ARG when the action is null; final
      */
     public static <T> WindowAttributeKey<T> of(Delete<T> delete) {
-        return new WindowAttributeKey<>(delete);
+        return new WindowAttributeKey<>(Given.given(delete, ErrorClass.ARG, "action", "WindowAttributeKey.of"));
     }
 
     /**

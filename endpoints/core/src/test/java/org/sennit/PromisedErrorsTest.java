@@ -41,6 +41,25 @@ class PromisedErrorsTest {
     }
 
     @Test
+    void aPieceThatAVectorHasNotIsAnError() {
+        for (ActiveVector vector :
+                List.of(ActiveVector.generic(new int[1], new int[1]), ActiveVector.strided(new byte[8], 0, 2, 1, 4))) {
+            fails(ErrorClass.ARG, () -> vector.memory(2), "piece=2 legal=0 to 1");
+            fails(ErrorClass.ARG, () -> vector.offsetBytes(-1), "piece=-1");
+            fails(ErrorClass.ARG, () -> vector.pieceBytes(2), "piece=2");
+        }
+    }
+
+    @Test
+    void anAssertionThatIsNullIsAnError() {
+        Job.run(1, endpoint -> {
+            try (Window window = endpoint.world().createWindow(new byte[8], 1)) {
+                fails(ErrorClass.ASSERT, () -> window.fence((WindowAssertion) null), "operation=fence", "given=null");
+            }
+        });
+    }
+
+    @Test
     void anOptionHasANameOfWords() {
         fails(ErrorClass.ARG, () -> Option.ofChoice("Not a name", "on", "", "on", "off"));
         fails(ErrorClass.ARG, () -> Option.ofLong("", 0, "bytes", ""));

@@ -42,6 +42,7 @@ public interface ActiveMessages {
      *
      * @param handler the handler
      * @return its number, 0 and up
+     * @throws org.sennit.message.SennitException ARG without a handler, or when no number is free; COMM, SESSION; final
      */
     int register(HeaderHandler handler);
 
@@ -50,6 +51,7 @@ public interface ActiveMessages {
      *
      * @param number 0 to {@link #MAX_HANDLER}
      * @param handler the handler; null to remove the one that is there
+     * @throws org.sennit.message.SennitException ARG for a number outside 0 to {@link #MAX_HANDLER}; COMM, SESSION; final
      */
     void register(int number, HeaderHandler handler);
 
@@ -64,6 +66,7 @@ public interface ActiveMessages {
      * Makes a counter, with a value of 0.
      *
      * @return the counter; it lasts as long as the communicator
+     * @throws org.sennit.message.SennitException COMM after the communicator is closed; SESSION; final
      */
     ActiveCounter newCounter();
 
@@ -77,6 +80,11 @@ public interface ActiveMessages {
      * @param targetCounter the number of a counter at the target, or {@link #NO_COUNTER}
      * @param originCounter moves when header and data may be changed; null for none
      * @param completionCounter moves when the message is complete at the target; null for none
+     * @throws org.sennit.message.SennitException RANK, ARG for a number that no handler can have, no origin vector
+     *     or a counter of another library; COUNT for a header that is too long, BUFFER for what is no memory, or cannot
+     *     be used by this thread; NO_MEM for data confined to a thread and too long to be copied; REQUEST when the target
+     *     is purged; PROC_FAILED, PROC_ABORTED, COMM, SESSION; UNSUPPORTED in a header handler. All final: nothing has
+     *     been sent, and no counter moves
      */
     void send(
             int target,
@@ -96,8 +104,10 @@ public interface ActiveMessages {
      * @param origin where the data comes from
      * @param targetCounter the number of a counter at the target, or {@link #NO_COUNTER}
      * @param whenSent runs once when header and data may be changed, on any thread, perhaps during the call; must not
-     *     block. What it throws goes to the thread's uncaught exception handler. Not called when the message fails
+     *     block. What it throws goes to the thread's uncaught exception handler. Not called when the message fails;
+     *     null for none
      * @param completionCounter moves when the message is complete at the target; null for none
+     * @throws org.sennit.message.SennitException as {@link #send}; the action does not run then
      */
     void sendThen(
             int target,
@@ -166,6 +176,8 @@ public interface ActiveMessages {
      * For layers that work on memory of a target in the same process in place of a message.
      *
      * @param target a rank
+     * @throws org.sennit.message.SennitException RANK, REQUEST, PROC_FAILED, PROC_ABORTED, COMM, SESSION, UNSUPPORTED, as
+     *     {@link #send}; final
      */
     void checkTarget(int target);
 
@@ -181,6 +193,7 @@ public interface ActiveMessages {
     /**
      * Blocks until the data of all messages that this endpoint has sent in this communicator is at its targets;
      * completion handlers may still run. Messages that fail count as arrived. (LAPI_Fence)
+     * @throws org.sennit.message.SennitException UNSUPPORTED in a header handler; PROC_ABORTED, COMM, SESSION; final
      */
     void fence();
 
@@ -188,6 +201,7 @@ public interface ActiveMessages {
      * Makes progress once, without blocking. (LAPI_Probe)
      *
      * @return the work done, 0 for none
+     * @throws org.sennit.message.SennitException UNSUPPORTED in a header handler; PROC_ABORTED, COMM, SESSION; final
      */
     int poll();
 
@@ -196,6 +210,7 @@ public interface ActiveMessages {
      * {@link #poll} there. The failure of a member does not end it. For layers that look for something again and again.
      *
      * @param lengthNs how long, in nanoseconds
+     * @throws org.sennit.message.SennitException UNSUPPORTED in a header handler; PROC_ABORTED, COMM, SESSION; final
      */
     void pause(long lengthNs);
 
@@ -205,6 +220,7 @@ public interface ActiveMessages {
      * no wait has been notified. Waits no longer end because the target has failed. (LAPI_Purge_totask)
      *
      * @param target a rank
+     * @throws org.sennit.message.SennitException RANK when there is no such member; COMM, SESSION; final
      */
     void purge(int target);
 
@@ -212,6 +228,7 @@ public interface ActiveMessages {
      * Allows messages to a purged target again. (LAPI_Resume_totask)
      *
      * @param target a rank
+     * @throws org.sennit.message.SennitException RANK when there is no such member; COMM, SESSION; final
      */
     void resume(int target);
 }

@@ -196,6 +196,17 @@ public final class ActiveVector {
         return new ActiveVector(kind, segments, from, bytes, count, 0, total);
     }
 
+    private void checkPiece(int piece) {
+        if (piece < 0 || piece >= count) {
+            throw noPiece(piece);
+        }
+    }
+
+    private SennitException noPiece(int piece) {
+        return new SennitException(
+                ErrorClass.ARG, "no such piece: piece=" + piece + " legal=0 to " + (count - 1) + " kind=" + kind);
+    }
+
     private static MemorySegment view(Object memory) {
         if (memory instanceof boolean[]) {
             throw new SennitException(
@@ -234,8 +245,10 @@ public final class ActiveVector {
      *
      * @param piece 0 to {@link #pieces} − 1
      * @return the memory
+     * @throws SennitException ARG when there is no such piece; final
      */
     public MemorySegment memory(int piece) {
+        checkPiece(piece);
         return kind == VectorKind.STRIDED ? memories[0] : memories[piece];
     }
 
@@ -244,8 +257,10 @@ public final class ActiveVector {
      *
      * @param piece 0 to {@link #pieces} − 1
      * @return bytes
+     * @throws SennitException ARG when there is no such piece; final
      */
     public long offsetBytes(int piece) {
+        checkPiece(piece);
         return kind == VectorKind.STRIDED ? offsets[0] + piece * stride : offsets[piece];
     }
 
@@ -254,8 +269,10 @@ public final class ActiveVector {
      *
      * @param piece 0 to {@link #pieces} − 1
      * @return bytes
+     * @throws SennitException ARG when there is no such piece; final
      */
     public long pieceBytes(int piece) {
+        checkPiece(piece);
         return kind == VectorKind.STRIDED ? lengths[0] : lengths[piece];
     }
 

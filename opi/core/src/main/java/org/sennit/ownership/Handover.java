@@ -240,6 +240,7 @@ public final class Handover {
      * @param source a rank, {@link Communicator#ANY_SOURCE} or {@link Communicator#NULL_PROCESS}
      * @param tag a tag or {@link Communicator#ANY_TAG}
      * @return an inactive request
+     * @throws SennitException not here: a start reports what is wrong with source, tag and communicator
      */
     public PersistentTake takePersistent(int source, int tag) {
         return takePersistent(source, tag, ANY_LENGTH);
@@ -252,6 +253,8 @@ public final class Handover {
      * @param tag a tag or {@link Communicator#ANY_TAG}
      * @param maxBytes the longest message that is wanted
      * @return an inactive request
+     * @throws SennitException not here: a start reports ARG for a negative length, and what is wrong with source,
+     *     tag and communicator
      */
     public PersistentTake takePersistent(int source, int tag, long maxBytes) {
         return new RepeatedTake(this, pool, source, tag, maxBytes);
@@ -301,8 +304,8 @@ public final class Handover {
      * @param tag a tag or {@link Communicator#ANY_TAG}
      * @param <T> the class
      * @return the object; null from the null process
-     * @throws SennitException TYPE when it is an object of another class or none; as for {@link
-     *     Communicator#receiveObject}; final
+     * @throws SennitException TYPE when it is an object of another class or none; ARG when the type is null; as for
+     *     {@link Communicator#receiveObject}; final
      */
     public <T> T takeObject(Class<T> type, int source, int tag) {
         return takeObject(type, source, tag, null);

@@ -7,6 +7,8 @@ import org.sennit.Communicator;
 import org.sennit.Endpoint;
 import org.sennit.internal.endpoints.handle.EndpointHandle;
 import org.sennit.internal.endpoints.ownership.OwnershipEndpoint;
+import org.sennit.internal.runtime.error.Given;
+import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
@@ -52,6 +54,7 @@ public final class OwnershipPool implements AutoCloseable {
      *
      * @param endpoint whose
      * @return always the same
+     * @throws SennitException ARG when the endpoint is null; final
      */
     public static OwnershipPool of(Endpoint endpoint) {
         return ownershipOf(endpoint).attachment(OwnershipPool.class, () -> open(endpoint, defaults(endpoint)));
@@ -63,9 +66,12 @@ public final class OwnershipPool implements AutoCloseable {
      * @param endpoint whose
      * @param options how it works; {@link #defaults} and what is changed
      * @return an empty pool
+     * @throws SennitException ARG when the endpoint or the options are null; final
      */
     public static OwnershipPool open(Endpoint endpoint, PoolOptions options) {
-        OwnershipPool pool = new OwnershipPool(new PoolBuffers(endpoint, ownershipOf(endpoint), options, LIBRARY));
+        OwnershipEndpoint ownership = ownershipOf(endpoint);
+        Given.given(options, ErrorClass.ARG, "options", "open");
+        OwnershipPool pool = new OwnershipPool(new PoolBuffers(endpoint, ownership, options, LIBRARY));
         pool.buffers.endWithEndpoint();
         return pool;
     }
@@ -75,6 +81,7 @@ public final class OwnershipPool implements AutoCloseable {
      *
      * @param endpoint the endpoint
      * @return the options of {@link #of}
+     * @throws SennitException ARG when the endpoint is null; final
      */
     public static PoolOptions defaults(Endpoint endpoint) {
         OwnershipEndpoint ownership = ownershipOf(endpoint);
@@ -82,7 +89,7 @@ public final class OwnershipPool implements AutoCloseable {
     }
 
     private static OwnershipEndpoint ownershipOf(Endpoint endpoint) {
-        return ((EndpointHandle) endpoint).ownership();
+        return ((EndpointHandle) Given.given(endpoint, ErrorClass.ARG, "endpoint", "OwnershipPool")).ownership();
     }
 
     /**
@@ -114,9 +121,10 @@ public final class OwnershipPool implements AutoCloseable {
      *
      * @param communicator any of the endpoint's that is open
      * @return the operations, always the same for a communicator
-     * @throws SennitException COMM when it is another endpoint's, or closed; final
+     * @throws SennitException COMM when it is null, another endpoint's, or closed; final
      */
     public Handover over(Communicator communicator) {
+        Given.given(communicator, ErrorClass.COMM, "communicator", "over");
         synchronized (handovers) {
             Handover known = handovers.get(communicator);
             if (known != null && !communicator.isClosed()) {

@@ -1,9 +1,9 @@
 package org.sennit.ownership;
 
-import java.util.Objects;
 import java.util.function.Consumer;
 import org.sennit.config.Option;
 import org.sennit.config.Options;
+import org.sennit.internal.runtime.error.Given;
 import org.sennit.internal.runtime.progress.SingleThreadCheck;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
@@ -35,10 +35,10 @@ public record PoolOptions(
     /**
      * Checks what is said.
      *
-     * @throws SennitException ARG when a length is negative or the sampling not positive; final
+     * @throws SennitException ARG when a length is negative, the sampling not positive, or there is no consumer; final
      */
     public PoolOptions {
-        Objects.requireNonNull(warnings);
+        Given.given(warnings, ErrorClass.ARG, "consumer of warnings", "PoolOptions");
         if (capBytes < 0 || windowBytes < 0 || sampling < 1) {
             throw new SennitException(
                     ErrorClass.ARG,
@@ -140,6 +140,7 @@ public record PoolOptions(
      *
      * @param bytes how much of other pools' memory may lie in the pool
      * @return a copy
+     * @throws SennitException ARG when it is negative; final
      */
     public PoolOptions cap(long bytes) {
         return new PoolOptions(isSenderSide, bytes, windowBytes, isShared, isChecked, sampling, warnings);
@@ -150,6 +151,7 @@ public record PoolOptions(
      *
      * @param bytes how much may have been given and not yet taken
      * @return a copy
+     * @throws SennitException ARG when it is negative; final
      */
     public PoolOptions window(long bytes) {
         return new PoolOptions(isSenderSide, capBytes, bytes, isShared, isChecked, sampling, warnings);
@@ -180,6 +182,7 @@ public record PoolOptions(
      *
      * @param allocations one in this many records its line; 1: all
      * @return a copy
+     * @throws SennitException ARG when it is not positive; final
      */
     public PoolOptions sampling(int allocations) {
         return new PoolOptions(isSenderSide, capBytes, windowBytes, isShared, isChecked, allocations, warnings);
@@ -190,6 +193,7 @@ public record PoolOptions(
      *
      * @param lines gets the warnings; any thread
      * @return a copy
+     * @throws SennitException ARG when it is null; final
      */
     public PoolOptions warnings(Consumer<String> lines) {
         return new PoolOptions(isSenderSide, capBytes, windowBytes, isShared, isChecked, sampling, lines);

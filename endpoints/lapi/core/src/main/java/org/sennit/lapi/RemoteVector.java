@@ -2,7 +2,8 @@ package org.sennit.lapi;
 
 /**
  * Memory of another task as {@link Lapi#putv} writes it and {@link Lapi#getv} reads it: pieces, or blocks at an even
- * distance. Immutable where its arrays are left alone. (lapi_vec_t with the target's addresses)
+ * distance. Immutable where its arrays are left alone. The calls that take a vector check it; making one never fails.
+ * (lapi_vec_t with the target's addresses)
  */
 public final class RemoteVector {
     private final Shape shape;

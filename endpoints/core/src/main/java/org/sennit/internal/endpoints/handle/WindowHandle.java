@@ -13,6 +13,7 @@ import org.sennit.internal.endpoints.rma.WindowState;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.internal.runtime.progress.ProgressEngine;
 import org.sennit.message.DataLayout;
+import org.sennit.message.ErrorClass;
 import org.sennit.message.Memory;
 import org.sennit.message.SennitException;
 
@@ -272,11 +273,29 @@ final class WindowHandle extends WindowAttributeHandle {
         }
     }
 
+    private WindowAssertion[] given(String operation, WindowAssertion[] assertions) {
+        if (assertions == null) {
+            throw noAssertion("no array of assertions, which may be empty", operation);
+        }
+        for (WindowAssertion each : assertions) {
+            if (each == null) {
+                throw noAssertion("no assertion", operation);
+            }
+        }
+        return assertions;
+    }
+
+    private SennitException noAssertion(String what, String operation) {
+        return new SennitException(
+                ErrorClass.ASSERT,
+                what + ": given=null operation=" + operation + " rank=" + rank() + " window=" + name());
+    }
+
     @Override
     public void fence(WindowAssertion... assertions) {
         try {
             progress.beginCall("fence");
-            epochs.fence(assertions);
+            epochs.fence(given("fence", assertions));
             progress.endCall("fence");
         } catch (RuntimeException | Error e) {
             throw failed(e);
@@ -287,7 +306,7 @@ final class WindowHandle extends WindowAttributeHandle {
     public void post(Group origins, WindowAssertion... assertions) {
         try {
             progress.beginCall("post");
-            epochs.post(origins, assertions);
+            epochs.post(origins, given("post", assertions));
             progress.endCall("post");
         } catch (RuntimeException | Error e) {
             throw failed(e);
@@ -298,7 +317,7 @@ final class WindowHandle extends WindowAttributeHandle {
     public void start(Group targets, WindowAssertion... assertions) {
         try {
             progress.beginCall("start");
-            epochs.start(targets, assertions);
+            epochs.start(targets, given("start", assertions));
             progress.endCall("start");
         } catch (RuntimeException | Error e) {
             throw failed(e);
@@ -343,7 +362,7 @@ final class WindowHandle extends WindowAttributeHandle {
     public void lock(LockKind kind, int target, WindowAssertion... assertions) {
         try {
             progress.beginCall("lock");
-            epochs.lock(kind, target, assertions);
+            epochs.lock(kind, target, given("lock", assertions));
             progress.endCall("lock");
         } catch (RuntimeException | Error e) {
             throw failed(e);
@@ -365,7 +384,7 @@ final class WindowHandle extends WindowAttributeHandle {
     public void lockAll(WindowAssertion... assertions) {
         try {
             progress.beginCall("lockAll");
-            epochs.lockAll(assertions);
+            epochs.lockAll(given("lockAll", assertions));
             progress.endCall("lockAll");
         } catch (RuntimeException | Error e) {
             throw failed(e);
