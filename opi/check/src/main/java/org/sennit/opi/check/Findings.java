@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 /** The uses that were found, one an expression, however many paths lead to it. */
 final class Findings {
     /** The part of the guide that explains the rules. */
-    static final String GUIDE = "endpoints/GUIDE.md#ownership";
+    static final String GUIDE = "endpoints/guide/ownership.md";
 
     /**
      * One use.

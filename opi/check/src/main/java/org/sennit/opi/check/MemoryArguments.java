@@ -20,7 +20,7 @@ import javax.lang.model.element.ExecutableElement;
 /** Walks code and collects the arguments that are passed as memory although their type can never be memory. */
 final class MemoryArguments extends TreeScanner<Void, Void> {
     /** The part of the guide that explains the rules. */
-    static final String GUIDE = "endpoints/GUIDE.md#concepts";
+    static final String GUIDE = "endpoints/guide/start.md#concepts";
 
     private final CompiledUnit unit;
     private final MemoryParameters parameters;

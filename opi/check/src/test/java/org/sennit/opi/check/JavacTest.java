@@ -59,9 +59,9 @@ class JavacTest {
         String printed = compile(arguments, 1, PROGRAM);
         for (String expected : List.of(
                 "Program.java:16: error: [UseAfterGive] 'buffer' is used after it was given away in line 15",
-                "(see endpoints/GUIDE.md#ownership)",
+                "(see endpoints/guide/ownership.md)",
                 "Program.java:20: error: [NotMemory] not memory: double[][] is not contiguous: send each row",
-                "(see endpoints/GUIDE.md#concepts)",
+                "(see endpoints/guide/start.md#concepts)",
                 "\n2 errors")) {
             assertTrue(printed.contains(expected), printed);
         }

@@ -143,13 +143,14 @@ class HouseRulesTest {
         Files.writeString(root.resolve("README.md"), "\n".repeat(201) + "nobody\n");
         Files.createDirectories(root.resolve("folder/target"));
         Files.writeString(root.resolve("folder/README.md"), "\n".repeat(81));
-        Files.writeString(root.resolve("folder/GUIDE.md"), "\n".repeat(300) + "whoever\n");
+        Files.writeString(root.resolve("folder/GUIDE.md"), "\n".repeat(500) + "whoever\n");
         Files.writeString(root.resolve("folder/target/OLD.md"), "nobody\n");
         assertEquals(
                 List.of(
                         "README.md: 202 lines are more than 200",
                         "README.md:202: name the actor: nobody",
-                        "folder/GUIDE.md:301: name the actor: whoever",
+                        "folder/GUIDE.md: 501 lines are more than 500",
+                        "folder/GUIDE.md:501: name the actor: whoever",
                         "folder/README.md: 81 lines are more than 80"),
                 SourceRules.broken(root).stream().sorted().toList());
     }

@@ -19,6 +19,11 @@ import java.util.stream.Stream;
 final class SourceRules {
     static final int MOST_LINES_OF_CODE = 500;
 
+    static final int MOST_LINES_OF_A_TEXT = 500;
+
+    /** What grows with each change, and is read from its top. */
+    private static final String CHANGELOG = "runtime/CHANGELOG.md";
+
     /** A screen, and the tables that a reader looks something up in. */
     static final int MOST_LINES_OF_A_FOLDER = 80;
 
@@ -96,7 +101,10 @@ final class SourceRules {
         if (name.equals("README.md")) {
             return MOST_LINES_OF_THE_FRONT;
         }
-        return name.endsWith("/README.md") ? MOST_LINES_OF_A_FOLDER : Integer.MAX_VALUE;
+        if (name.endsWith("/README.md")) {
+            return MOST_LINES_OF_A_FOLDER;
+        }
+        return name.equals(CHANGELOG) ? Integer.MAX_VALUE : MOST_LINES_OF_A_TEXT;
     }
 
     static List<String> ofCode(String name, List<String> lines) {

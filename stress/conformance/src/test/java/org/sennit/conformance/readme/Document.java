@@ -1,9 +1,11 @@
 package org.sennit.conformance.readme;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.sennit.conformance.Checkout;
@@ -33,19 +35,40 @@ final class Document {
         return blocks("^```java$");
     }
 
-    /** The links to files that are not there. */
+    /** The links to files, and to headings of texts, that are not there. */
     List<String> deadLinks() {
-        return Pattern.compile("\\]\\((?!https?:)([^)#]+)")
+        return Pattern.compile("\\]\\((?!https?:)([^)]+)\\)")
                 .matcher(text)
                 .results()
                 .map(match -> match.group(1))
-                .filter(link -> Files.notExists(file.resolveSibling(link)))
+                .filter(this::isDead)
                 .toList();
     }
 
-    /** What stands under a heading, up to the next one of its level. */
-    String section(String heading) {
-        return first("^## " + Pattern.quote(heading) + "$(.*?)(?=^## |\\z)");
+    private boolean isDead(String link) {
+        int anchor = link.indexOf('#');
+        String name = anchor < 0 ? link : link.substring(0, anchor);
+        Path target = name.isEmpty() ? file : file.resolveSibling(name);
+        if (Files.notExists(target)) {
+            return true;
+        }
+        return anchor >= 0
+                && target.toString().endsWith(".md")
+                && !headings(target).contains(link.substring(anchor + 1));
+    }
+
+    /** The headings of a text as links name them: in lower case, with hyphens, without punctuation. */
+    private static List<String> headings(Path file) {
+        try {
+            return Pattern.compile("^#+ (.*)$", Pattern.MULTILINE)
+                    .matcher(Files.readString(file))
+                    .results()
+                    .map(heading -> heading.group(1).toLowerCase(Locale.ROOT))
+                    .map(heading -> heading.replaceAll("[^\\w\\- ]", "").replace(' ', '-'))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** What stands between the two comments that mark a generated part. */

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -14,8 +16,10 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sennit.conformance.Checkout;
 import org.sennit.message.ErrorClass;
 import org.sennit.testkit.ChildJvm;
 import org.sennit.testkit.Core;
@@ -25,7 +29,8 @@ import org.sennit.testkit.Deadline;
 @Deadline(seconds = 60)
 @Core
 class GuideTest {
-    private static final String GUIDE = "endpoints/GUIDE.md";
+    private static final String INDEX = "endpoints/GUIDE.md";
+    private static final String FOLDER = "endpoints/guide/";
     private static final String HOW = "mvn -q -pl :sennit-conformance -am test -Dtest=GuideTest"
             + " -Dsurefire.failIfNoSpecifiedTests=false -Dguide=apply";
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
@@ -33,9 +38,40 @@ class GuideTest {
     @TempDir
     Path classes;
 
+    private static Document part(String name) throws IOException {
+        return new Document(FOLDER + name + ".md");
+    }
+
+    /** The parts of the guide, in the order of the index. */
+    private static List<Document> parts() throws IOException {
+        List<Document> parts = new ArrayList<>();
+        for (String name : names()) {
+            parts.add(part(name));
+        }
+        return parts;
+    }
+
+    private static List<String> names() throws IOException {
+        return Pattern.compile("^\\| \\[[^]]+\\]\\(guide/(\\w+)\\.md\\)", Pattern.MULTILINE)
+                .matcher(new Document(INDEX).text())
+                .results()
+                .map(match -> match.group(1))
+                .toList();
+    }
+
+    @Test
+    void theIndexLeadsToEachPart() throws IOException {
+        try (Stream<Path> files = Files.list(Checkout.root().resolve(FOLDER))) {
+            assertEquals(
+                    files.map(file -> file.getFileName().toString()).collect(Collectors.toCollection(TreeSet::new)),
+                    names().stream().map(name -> name + ".md").collect(Collectors.toCollection(TreeSet::new)));
+        }
+    }
+
     @Test
     void everyPieceOfJavaCompilesWithoutAWarning() throws IOException {
-        List<String> programs = new Document(GUIDE).programs();
+        List<String> programs =
+                parts().stream().flatMap(part -> part.programs().stream()).toList();
         assertTrue(programs.size() > 5, "the pieces are found");
         assertEquals(
                 "",
@@ -47,7 +83,7 @@ class GuideTest {
 
     @Test
     void theFirstProgramPrintsWhatTheGuideSays() throws Exception {
-        Snippet first = new Snippet(0, new Document(GUIDE).programs().getFirst());
+        Snippet first = new Snippet(0, part("start").programs().getFirst());
         assertEquals("", JavaText.mistakes(first.className(), first.source(), classes));
         ChildJvm.Result result = new ChildJvm(first.className())
                 .classPath(List.of(classes, Path.of(System.getProperty("java.class.path"))))
@@ -61,7 +97,7 @@ class GuideTest {
         Set<String> constants =
                 Arrays.stream(ErrorClass.values()).map(Enum::name).collect(Collectors.toCollection(TreeSet::new));
         Set<String> explained = Pattern.compile("^\\| `([A-Z_]+)` \\|", Pattern.MULTILINE)
-                .matcher(new Document(GUIDE).section("Errors"))
+                .matcher(part("errors").text())
                 .results()
                 .map(match -> match.group(1))
                 .collect(Collectors.toCollection(TreeSet::new));
@@ -71,7 +107,7 @@ class GuideTest {
     @Test
     void everyNameInTheTablesForThoseWhoKnowMpiExists() throws IOException {
         PublicNames names = new PublicNames();
-        String section = new Document(GUIDE).section("From MPI in C");
+        String section = part("mpi").text();
         Set<String> unknown = new TreeSet<>();
         int checked = 0;
         for (String row : section.lines().filter(line -> line.startsWith("|")).toList()) {
@@ -91,7 +127,7 @@ class GuideTest {
     void noMpiNameIsInTheTablesTwice() throws IOException {
         Set<String> seen = new TreeSet<>();
         Set<String> twice = new TreeSet<>();
-        for (String row : new Document(GUIDE).section("From MPI in C").lines().toList()) {
+        for (String row : part("mpi").text().lines().toList()) {
             if (row.startsWith("|")) {
                 Pattern.compile("MPI_\\w+")
                         .matcher(row.substring(0, row.indexOf('|', 1)))
@@ -110,18 +146,18 @@ class GuideTest {
     @Test
     void theOptionsAreThoseOfTheCode() throws IOException {
         if (System.getProperty("guide", "").equals("apply")) {
-            new Document(GUIDE).regenerate("options", OptionTable.text());
+            part("options").regenerate("options", OptionTable.text());
         }
         assertEquals(
                 OptionTable.text(),
-                new Document(GUIDE).generated("options"),
+                part("options").generated("options"),
                 "the guide is stale, write it anew with: " + HOW);
     }
 
     @Test
     void everyOptionThatTheTextNamesExists() throws IOException {
         Set<String> named = Pattern.compile("-o ([a-z.]+)=|`([a-z]+\\.[a-z.]+)`")
-                .matcher(new Document(GUIDE).text())
+                .matcher(parts().stream().map(Document::text).collect(Collectors.joining()))
                 .results()
                 .map(match -> match.group(1) == null ? match.group(2) : match.group(1))
                 .collect(Collectors.toCollection(TreeSet::new));
@@ -134,6 +170,9 @@ class GuideTest {
 
     @Test
     void noLinkIsDead() throws IOException {
-        assertEquals(List.of(), new Document(GUIDE).deadLinks());
+        assertEquals(List.of(), new Document(INDEX).deadLinks());
+        for (Document part : parts()) {
+            assertEquals(List.of(), part.deadLinks());
+        }
     }
 }
