@@ -126,6 +126,9 @@ class HouseRulesTest {
                 List.of("x/README.md: 3 lines are more than 2", "x/README.md:3: name the actor: the own device"),
                 SourceRules.ofText("x/README.md", List.of("", "", "the own device"), 2));
         assertEquals(
+                List.of("x/README.md: 5121 bytes are more than 5120"),
+                SourceRules.ofText("x/README.md", List.of("a".repeat(5000), "a".repeat(120)), 2));
+        assertEquals(
                 List.of(
                         "C.java:1: say it once: /** Returns the health of the job; the health. */",
                         "C.java:3: say it once: /** Returns whether it is closed; true after close. */"),
@@ -140,15 +143,15 @@ class HouseRulesTest {
 
     @Test
     void everyTextOfTheRepositoryIsRead(@TempDir Path root) throws IOException {
-        Files.writeString(root.resolve("README.md"), "\n".repeat(201) + "nobody\n");
+        Files.writeString(root.resolve("README.md"), "\n".repeat(125) + "nobody\n");
         Files.createDirectories(root.resolve("folder/target"));
         Files.writeString(root.resolve("folder/README.md"), "\n".repeat(81));
         Files.writeString(root.resolve("folder/GUIDE.md"), "\n".repeat(500) + "whoever\n");
         Files.writeString(root.resolve("folder/target/OLD.md"), "nobody\n");
         assertEquals(
                 List.of(
-                        "README.md: 202 lines are more than 200",
-                        "README.md:202: name the actor: nobody",
+                        "README.md: 126 lines are more than 125",
+                        "README.md:126: name the actor: nobody",
                         "folder/GUIDE.md: 501 lines are more than 500",
                         "folder/GUIDE.md:501: name the actor: whoever",
                         "folder/README.md: 81 lines are more than 80"),

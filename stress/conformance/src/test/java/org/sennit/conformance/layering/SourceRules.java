@@ -2,6 +2,7 @@ package org.sennit.conformance.layering;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +28,10 @@ final class SourceRules {
     /** A screen, and the tables that a reader looks something up in. */
     static final int MOST_LINES_OF_A_FOLDER = 80;
 
-    static final int MOST_LINES_OF_THE_FRONT = 200;
+    static final int MOST_LINES_OF_THE_FRONT = 125;
+
+    /** A screen, also where the rows of its tables are long. */
+    private static final int MOST_BYTES_OF_A_FOLDER = 5 << 10;
 
     private static final Pattern COMMENT = Pattern.compile("^\\s*(/\\*|\\*|//).*|.*;\\s+//.*");
     /** One spelling with MPI's: color, honor, neighbor. */
@@ -122,6 +126,10 @@ final class SourceRules {
     static List<String> ofText(String name, List<String> lines, int most) {
         List<String> broken = new ArrayList<>();
         checkLength(name, lines, most, broken);
+        int bytes = String.join("\n", lines).getBytes(StandardCharsets.UTF_8).length;
+        if (name.endsWith("/README.md") && bytes > MOST_BYTES_OF_A_FOLDER) {
+            broken.add(name + ": " + bytes + " bytes are more than " + MOST_BYTES_OF_A_FOLDER);
+        }
         find(IDIOM, "name the actor", name, lines, broken);
         find(SPELLING, "spell as MPI does", name, lines, broken);
         return broken;

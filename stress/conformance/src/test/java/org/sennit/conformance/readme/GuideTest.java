@@ -62,9 +62,10 @@ class GuideTest {
     @Test
     void theIndexLeadsToEachPart() throws IOException {
         try (Stream<Path> files = Files.list(Checkout.root().resolve(FOLDER))) {
+            List<String> found =
+                    files.map(file -> file.getFileName().toString()).sorted().toList();
             assertEquals(
-                    files.map(file -> file.getFileName().toString()).collect(Collectors.toCollection(TreeSet::new)),
-                    names().stream().map(name -> name + ".md").collect(Collectors.toCollection(TreeSet::new)));
+                    found, names().stream().map(name -> name + ".md").sorted().toList());
         }
     }
 
