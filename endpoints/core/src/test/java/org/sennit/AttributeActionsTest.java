@@ -30,13 +30,13 @@ class AttributeActionsTest {
     void aCopyThatFailsIsAnErrorOfTheCallAndOfTheHandler() {
         Job.run(2, endpoint -> {
             Communicator world = endpoint.world();
-            List<SennitException> told = new ArrayList<>();
-            world.setErrorHandler((communicator, error) -> told.add(error));
+            List<SennitException> reported = new ArrayList<>();
+            world.setErrorHandler((communicator, error) -> reported.add(error));
             world.setAttribute(FAILING_COPY, "a");
             SennitException error = assertThrows(SennitException.class, world::duplicate);
             assertEquals(ErrorClass.OTHER, error.errorClass());
             assertTrue(error.getMessage().contains("no copy of a"), error.getMessage());
-            assertEquals(List.of(error), told);
+            assertEquals(List.of(error), reported);
             world.deleteAttribute(FAILING_COPY);
             world.barrier();
         });
@@ -85,13 +85,13 @@ class AttributeActionsTest {
     void aCopyThatFailsIsAnErrorOfTheRequestOfANonblockingDuplicate() {
         Job.run(2, endpoint -> {
             Communicator world = endpoint.world();
-            List<SennitException> told = new ArrayList<>();
-            world.setErrorHandler((communicator, error) -> told.add(error));
+            List<SennitException> reported = new ArrayList<>();
+            world.setErrorHandler((communicator, error) -> reported.add(error));
             world.setAttribute(FAILING_COPY, "c");
             PendingCommunicator pending = world.nonblocking().duplicate();
             SennitException error = assertThrows(SennitException.class, pending::await);
             assertEquals(ErrorClass.OTHER, error.errorClass());
-            assertEquals(List.of(error), told);
+            assertEquals(List.of(error), reported);
             Status again = pending.await();
             assertEquals(Status.ANY, again.source());
             assertEquals(0, again.countBytes());
@@ -105,8 +105,8 @@ class AttributeActionsTest {
     void aDeleteThatFailsIsAnErrorOfTheCall() {
         Job.run(1, endpoint -> {
             Communicator duplicate = endpoint.world().duplicate();
-            List<ErrorClass> told = new ArrayList<>();
-            duplicate.setErrorHandler((_, error) -> told.add(error.errorClass()));
+            List<ErrorClass> reported = new ArrayList<>();
+            duplicate.setErrorHandler((_, error) -> reported.add(error.errorClass()));
             duplicate.setAttribute(FAILING_DELETE, "d");
             assertEquals(
                     ErrorClass.OTHER,
@@ -118,7 +118,7 @@ class AttributeActionsTest {
                     assertThrows(SennitException.class, duplicate::close).errorClass());
             assertTrue(duplicate.isClosed());
             assertThrows(SennitException.class, () -> duplicate.setAttribute(FAILING_DELETE, "f"));
-            assertEquals(List.of(ErrorClass.OTHER, ErrorClass.OTHER, ErrorClass.COMM), told);
+            assertEquals(List.of(ErrorClass.OTHER, ErrorClass.OTHER, ErrorClass.COMM), reported);
         });
     }
 
@@ -128,16 +128,16 @@ class AttributeActionsTest {
             throw new IllegalStateException("no " + value);
         });
         Job.run(1, endpoint -> {
-            List<ErrorClass> told = new ArrayList<>();
+            List<ErrorClass> reported = new ArrayList<>();
             Window window = endpoint.world().createWindow(new int[1]);
-            window.setErrorHandler((_, error) -> told.add(error.errorClass()));
+            window.setErrorHandler((_, error) -> reported.add(error.errorClass()));
             window.setAttribute(failing, "d");
             SennitException error = assertThrows(SennitException.class, () -> window.deleteAttribute(failing));
             assertTrue(error.getMessage().contains("window=" + window.name() + " cause="), error::getMessage);
             window.setAttribute(failing, "e");
             assertThrows(SennitException.class, window::close);
             assertTrue(window.isClosed());
-            assertEquals(List.of(ErrorClass.OTHER, ErrorClass.OTHER), told);
+            assertEquals(List.of(ErrorClass.OTHER, ErrorClass.OTHER), reported);
         });
     }
 }

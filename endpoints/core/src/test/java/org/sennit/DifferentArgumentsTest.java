@@ -9,7 +9,10 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.testkit.Deadline;
 
-/** Members that make a communicator of different arguments are told so, also where weak hashes of these agree. */
+/**
+ * Members that make a communicator of different arguments get an error that says so, also where weak hashes of these
+ * agree.
+ */
 @Deadline(seconds = 60)
 class DifferentArgumentsTest {
     @Test

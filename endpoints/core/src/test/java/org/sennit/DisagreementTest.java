@@ -13,7 +13,10 @@ import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.testkit.Deadline;
 
-/** Members that call different collectives, or the same with different roots, are told so, also without checked mode. */
+/**
+ * Members that call different collectives, or the same with different roots, get an error that says so, also without
+ * checked mode.
+ */
 @Deadline(seconds = 120)
 class DisagreementTest {
     private static final Options UNCHECKED = Options.defaults();

@@ -18,7 +18,7 @@ import org.sennit.message.SennitException;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
-/** Which memory can be attached to a window, and who is told of accesses to memory that is not. */
+/** Which memory can be attached to a window, and who is notified of accesses to memory that is not. */
 @Deadline(seconds = 120)
 @Core
 class DynamicWindowTest {
@@ -96,9 +96,9 @@ class DynamicWindowTest {
     void theErrorHandlerOfTheWindowIsToldOnceOfWhatOnlyTheTargetFinds(WindowPlacement placement) {
         placement.run(2, endpoint -> {
             Communicator world = endpoint.world();
-            List<ErrorClass> told = new ArrayList<>();
+            List<ErrorClass> heard = new ArrayList<>();
             try (Window window = world.createDynamicWindow()) {
-                window.setErrorHandler((_, error) -> told.add(error.errorClass()));
+                window.setErrorHandler((_, error) -> heard.add(error.errorClass()));
                 if (world.rank() == 0) {
                     long[] one = new long[1];
                     Runnable[] puts = {
@@ -106,26 +106,27 @@ class DynamicWindowTest {
                     };
                     window.lockAll();
                     for (Runnable put : puts) {
-                        failsOnce(told, put, () -> window.flush(1));
-                        failsOnce(told, put, window::flushAll);
+                        failsOnce(heard, put, () -> window.flush(1));
+                        failsOnce(heard, put, window::flushAll);
                         window.flush(1); // has been reported
-                        failsOnce(told, put, window::unlockAll);
+                        failsOnce(heard, put, window::unlockAll);
                         endWhereDirect(placement, window::unlockAll);
                         window.lockAll();
                     }
                     long[] many = new long[1 << 17]; // a put of few is complete when they have been copied
-                    failsOnce(told, () -> window.nonblocking().put(many, 1, 640).await());
-                    failsOnce(told, () -> window.nonblocking().get(one, 1, 640).await());
-                    failsOnce(told, () -> window.get(one, 1, 640));
+                    failsOnce(
+                            heard, () -> window.nonblocking().put(many, 1, 640).await());
+                    failsOnce(heard, () -> window.nonblocking().get(one, 1, 640).await());
+                    failsOnce(heard, () -> window.get(one, 1, 640));
                     window.flushAll(); // have been reported
                     window.unlockAll();
                     window.lock(LockKind.EXCLUSIVE, 1);
-                    failsOnce(told, puts[0], () -> window.unlock(1));
+                    failsOnce(heard, puts[0], () -> window.unlock(1));
                     endWhereDirect(placement, () -> window.unlock(1));
                 }
                 window.fence();
                 if (world.rank() == 0) {
-                    failsOnce(told, () -> window.put(new long[1], 1, 640), window::fence);
+                    failsOnce(heard, () -> window.put(new long[1], 1, 640), window::fence);
                     endWhereDirect(placement, window::fence);
                 } else {
                     window.fence();
@@ -134,26 +135,28 @@ class DynamicWindowTest {
                 Group other = world.group().include(1 - world.rank());
                 if (world.rank() == 0) {
                     window.start(other);
-                    failsOnce(told, () -> window.put(new long[1], 1, 640), window::complete);
+                    failsOnce(heard, () -> window.put(new long[1], 1, 640), window::complete);
                     endWhereDirect(placement, window::complete);
                 } else {
                     window.post(other);
                     window.waitFor();
                 }
-                assertEquals(List.of(), told);
+                assertEquals(List.of(), heard);
             }
         });
     }
 
-    /** An access fails, or what ends it where another process has it; in both cases the error handler is told once. */
-    private static void failsOnce(List<ErrorClass> told, Runnable... calls) {
+    /**
+     * An access fails, or what ends it where another process has it; in both cases the error handler is notified once.
+     */
+    private static void failsOnce(List<ErrorClass> heard, Runnable... calls) {
         fails(ErrorClass.RMA_RANGE, () -> {
             for (Runnable each : calls) {
                 each.run();
             }
         });
-        assertEquals(List.of(ErrorClass.RMA_RANGE), told);
-        told.clear();
+        assertEquals(List.of(ErrorClass.RMA_RANGE), heard);
+        heard.clear();
     }
 
     /** Ends an epoch in which the access has failed by itself; elsewhere the epoch has ended with the error. */

@@ -19,44 +19,44 @@ import org.sennit.testkit.Deadline;
 @Deadline(seconds = 60)
 @Core
 class ErrorHandlerTest {
-    /** What a handler was told. */
+    /** What a handler was called with. */
     private record Told(Communicator communicator, SennitException error) {}
 
     @Test
     void aHandlerHearsOfEachErrorOnceAndThenItIsThrown() {
         Job.run(1, endpoint -> {
             Communicator world = endpoint.world();
-            List<Told> told = new ArrayList<>();
-            world.setErrorHandler((communicator, error) -> told.add(new Told(communicator, error)));
+            List<Told> reported = new ArrayList<>();
+            world.setErrorHandler((communicator, error) -> reported.add(new Told(communicator, error)));
             SennitException badRank = assertThrows(SennitException.class, () -> world.send(new byte[1], 7, 1));
-            assertTold(told, world, badRank, ErrorClass.RANK);
+            assertTold(reported, world, badRank, ErrorClass.RANK);
 
             world.send(new byte[2], 0, 1);
             SennitException blocking = assertThrows(SennitException.class, () -> world.receive(new byte[1], 0, 1));
-            assertTold(told, world, blocking, ErrorClass.TRUNCATE);
+            assertTold(reported, world, blocking, ErrorClass.TRUNCATE);
 
             Request receive = world.nonblocking().receive(new byte[1], 0, 1);
             world.send(new byte[2], 0, 1);
             SennitException nonblocking = assertThrows(SennitException.class, receive::await);
-            assertTold(told, world, nonblocking, ErrorClass.TRUNCATE);
+            assertTold(reported, world, nonblocking, ErrorClass.TRUNCATE);
 
             Request persistent = world.persistent().receive(new byte[1], 0, 1);
             persistent.start();
-            assertTold(told, world, assertThrows(SennitException.class, persistent::start), ErrorClass.REQUEST);
+            assertTold(reported, world, assertThrows(SennitException.class, persistent::start), ErrorClass.REQUEST);
             world.send(new byte[2], 0, 1);
             SennitException inAll = assertThrows(SennitException.class, () -> Request.awaitAll(persistent));
-            assertTold(told, world, inAll, ErrorClass.TRUNCATE);
+            assertTold(reported, world, inAll, ErrorClass.TRUNCATE);
 
             SennitException paired = assertThrows(
                     SennitException.class,
                     () -> world.nonblocking()
                             .sendReceive(new byte[2000], 0, 1, new byte[1000], 0, 1)
                             .await());
-            assertTold(told, world, paired, ErrorClass.TRUNCATE);
+            assertTold(reported, world, paired, ErrorClass.TRUNCATE);
 
             SennitException root =
                     assertThrows(SennitException.class, () -> world.broadcast(new byte[1], DataLayout.BYTE, 9));
-            assertTold(told, world, root, ErrorClass.ROOT);
+            assertTold(reported, world, root, ErrorClass.ROOT);
         });
     }
 
@@ -64,31 +64,34 @@ class ErrorHandlerTest {
     void aHandlerHearsOfTheErrorsOfMatchedMessages() {
         Job.run(1, endpoint -> {
             Communicator world = endpoint.world();
-            List<Told> told = new ArrayList<>();
-            world.setErrorHandler((communicator, error) -> told.add(new Told(communicator, error)));
+            List<Told> reported = new ArrayList<>();
+            world.setErrorHandler((communicator, error) -> reported.add(new Told(communicator, error)));
             world.send(new int[2], 0, 1);
             MatchedMessage message = world.probeMatched(0, 1);
             assertTold(
-                    told, world, assertThrows(SennitException.class, () -> message.receive("text")), ErrorClass.BUFFER);
+                    reported,
+                    world,
+                    assertThrows(SennitException.class, () -> message.receive("text")),
+                    ErrorClass.BUFFER);
             assertTold(
-                    told,
+                    reported,
                     world,
                     assertThrows(SennitException.class, () -> message.receive(new long[1], DataLayout.INT, null)),
                     ErrorClass.TYPE);
             assertTold(
-                    told,
+                    reported,
                     world,
                     assertThrows(SennitException.class, () -> message.receiveNonblocking("text")),
                     ErrorClass.BUFFER);
             int[] memory = new int[2];
             message.receive(memory); // the errors have not taken it
             assertTold(
-                    told,
+                    reported,
                     world,
                     assertThrows(SennitException.class, () -> message.receive(memory)),
                     ErrorClass.REQUEST);
             assertTold(
-                    told,
+                    reported,
                     world,
                     assertThrows(SennitException.class, () -> message.receiveNonblocking(memory)),
                     ErrorClass.REQUEST);
@@ -96,7 +99,7 @@ class ErrorHandlerTest {
             world.send(new int[2], 0, 1);
             world.probeMatched(0, 1, message);
             assertTold(
-                    told,
+                    reported,
                     world,
                     assertThrows(SennitException.class, () -> message.receive(new int[1])),
                     ErrorClass.TRUNCATE);
@@ -104,12 +107,12 @@ class ErrorHandlerTest {
     }
 
     private static void assertTold(
-            List<Told> told, Communicator communicator, SennitException error, ErrorClass errorClass) {
+            List<Told> reported, Communicator communicator, SennitException error, ErrorClass errorClass) {
         assertEquals(errorClass, error.errorClass());
-        assertEquals(1, told.size(), "told " + told);
-        assertSame(communicator, told.getFirst().communicator());
-        assertSame(error, told.getFirst().error());
-        told.clear();
+        assertEquals(1, reported.size(), "told " + reported);
+        assertSame(communicator, reported.getFirst().communicator());
+        assertSame(error, reported.getFirst().error());
+        reported.clear();
     }
 
     @Test

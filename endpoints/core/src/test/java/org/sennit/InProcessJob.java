@@ -114,7 +114,10 @@ final class InProcessJob {
         return modules.get(process);
     }
 
-    /** Runs a program on each endpoint, once; the first failure ends all. A thread beside them looks after ended endpoints. */
+    /**
+     * Runs a program on each endpoint, once; the first failure ends all. A thread beside them looks after ended
+     * endpoints.
+     */
     void run(EndpointProgram program) {
         AtomicReference<Throwable> first = new AtomicReference<>();
         List<Thread> threads = new ArrayList<>();
@@ -157,7 +160,7 @@ final class InProcessJob {
 
     /**
      * Waits for a thread. After a failure it may wait for what never comes, and is interrupted; one that goes on
-     * computing is left, so that the failure is told and not the deadline.
+     * computing is left, so that the failure is reported and not the deadline.
      */
     private static void join(Thread thread, AtomicReference<Throwable> first) throws InterruptedException {
         while (!thread.join(LOOK)) {

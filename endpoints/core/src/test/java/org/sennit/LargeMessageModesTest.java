@@ -294,7 +294,7 @@ class LargeMessageModesTest {
                 world.send(new byte[1], peer, 2);
             } else {
                 world.receive(new byte[1], peer, 2);
-                world.send(new byte[1], peer, 3); // else the other side would wait for CTS or RTS in vain
+                world.send(new byte[1], peer, 3); // else the other side would wait for a CTS or RTS that never comes
             }
             SennitException error = assertThrows(SennitException.class, first::await);
             ErrorClass expected = isLoser || world.rank() == 1 ? ErrorClass.BUFFER : ErrorClass.PROC_FAILED;

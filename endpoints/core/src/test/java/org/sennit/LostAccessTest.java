@@ -32,7 +32,7 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.progress.Progress;
 import org.sennit.testkit.Deadline;
 
-/** Accesses to members in other processes that fail: each is told once, and those after it go on. */
+/** Accesses to members in other processes that fail: each is reported once, and those after it go on. */
 @Deadline(seconds = 30)
 class LostAccessTest {
     private static final int SEED = 59;
@@ -47,7 +47,9 @@ class LostAccessTest {
         assertEquals(errorClass, error.errorClass(), error::toString);
     }
 
-    /** What the process of an endpoint does with calls of windows; a replacement, while it is there, does it instead. */
+    /**
+     * What the process of an endpoint does with calls of windows; a replacement, while it is there, does it instead.
+     */
     private static RemoteCalls calls(Endpoint endpoint) {
         return ((CommunicatorHandle) endpoint.world())
                 .context()
@@ -235,7 +237,10 @@ class LostAccessTest {
                 });
     }
 
-    /** The inner flush waits for what has begun before the outer one, too, and for what begins in its own wait meanwhile. */
+    /**
+     * The inner flush waits for what has begun before the outer one, too, and for what begins in its own wait
+     * meanwhile.
+     */
     @Test
     void anAccessInAFlushInAFlushIsSent() {
         AtomicReference<Gate> gate = new AtomicReference<>();

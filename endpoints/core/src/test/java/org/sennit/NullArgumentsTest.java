@@ -35,7 +35,10 @@ import org.sennit.testkit.Deadline;
  */
 @Deadline(seconds = 120)
 class NullArgumentsTest {
-    /** Whose parameters may be null only where that is said there: the others, collectives, take no memory, and its own type. */
+    /**
+     * Whose parameters may be null only where that is said there: the others, collectives, take no memory, and its own
+     * type.
+     */
     private static final Set<Class<?>> STRICT = Set.of(
             MessageCalls.class,
             PersistentCalls.class,
@@ -65,7 +68,7 @@ class NullArgumentsTest {
             Pattern.DOTALL);
 
     private final Map<Class<?>, Map<String, Set<String>>> documented = new HashMap<>();
-    private final List<SennitException> told = new ArrayList<>();
+    private final List<SennitException> reported = new ArrayList<>();
     private final Set<String> wrong = new TreeSet<>();
     private final Set<String> silent = new TreeSet<>();
 
@@ -73,7 +76,7 @@ class NullArgumentsTest {
     void areErrorsThatTheHandlerHears() {
         Job.run(1, endpoint -> {
             Communicator world = endpoint.world();
-            world.setErrorHandler((communicator, error) -> told.add(error));
+            world.setErrorHandler((communicator, error) -> reported.add(error));
             Map<Class<? extends Communicator>, Communicator> all = Map.of(
                     Communicator.class, world,
                     CartesianCommunicator.class, world.createCartesian(new int[] {1}, new boolean[] {true}, false),
@@ -126,7 +129,7 @@ class NullArgumentsTest {
         if (on instanceof MatchedMessage message && message.isEmpty()) {
             communicator.probeMatched(0, 0, message);
         }
-        told.clear();
+        reported.clear();
         try {
             Object result = method.invoke(on, arguments);
             passed(name, method, nullAt);
@@ -157,7 +160,10 @@ class NullArgumentsTest {
         }
     }
 
-    /** Returns the error classes that the documentation of a method names, that of its overloads, or that which it inherits. */
+    /**
+     * Returns the error classes that the documentation of a method names, that of its overloads, or that which it
+     * inherits.
+     */
     private Set<String> documentedOf(Method method) {
         return documentedIn(method.getDeclaringClass(), method.getName());
     }
@@ -206,8 +212,8 @@ class NullArgumentsTest {
     private void judge(String name, String operation, Set<String> documentedErrors, Throwable thrown) {
         if (!(thrown instanceof SennitException error)) {
             wrong.add(name + ": " + thrown);
-        } else if (told.size() != 1 || told.getFirst() != error) {
-            wrong.add(name + ": the handler has heard " + told.size() + " times of " + error);
+        } else if (reported.size() != 1 || reported.getFirst() != error) {
+            wrong.add(name + ": the handler has heard " + reported.size() + " times of " + error);
         } else if (!(error.getMessage() + " ").contains("operation=" + operation + " ")) {
             wrong.add(name + ": without its operation, " + operation + ": " + error);
         } else if (!documentedErrors.contains(error.errorClass().name())) {

@@ -102,7 +102,7 @@ class PartitionErrorsTest {
         });
     }
 
-    /** Throws when so many receives of partitions have been posted. */
+    /** Throws when a number of receives of partitions have been posted. */
     private static final class Lack implements DeviceObserver {
         private volatile int context = -1;
         private volatile int left; // 0: does not throw

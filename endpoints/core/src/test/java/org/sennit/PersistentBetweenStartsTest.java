@@ -64,7 +64,10 @@ class PersistentBetweenStartsTest {
         assertEquals(0, network.sharedCount());
     }
 
-    /** Each request notices at its next start, not before, and stays as it was: inactive, to be started in vain or freed. */
+    /**
+     * Each request notices at its next start, not before, and stays as it was: inactive, to be started with an error or
+     * freed.
+     */
     @ParameterizedTest
     @EnumSource(Mode.class)
     void whenThePeerDiesWhileInactiveEachFurtherStartFails(Mode mode) {

@@ -54,8 +54,8 @@ class RequestSetMistakesTest {
     void roomThatIsTooSmallIsToldBeforeAnythingHasHappened() {
         Job.run(1, endpoint -> {
             Communicator world = endpoint.world();
-            List<SennitException> told = new ArrayList<>();
-            world.setErrorHandler((communicator, error) -> told.add(error));
+            List<SennitException> reported = new ArrayList<>();
+            world.setErrorHandler((communicator, error) -> reported.add(error));
             Request[] requests = {
                 null,
                 world.nonblocking().receive(new byte[1], 0, 1),
@@ -74,8 +74,8 @@ class RequestSetMistakesTest {
                 SennitException error = assertThrows(SennitException.class, calls.get(i)::run);
                 assertEquals(ErrorClass.ARG, error.errorClass());
                 assertTrue(error.getMessage().contains("operation="), error::getMessage);
-                assertEquals(i + 1, told.size());
-                assertEquals(error, told.getLast());
+                assertEquals(i + 1, reported.size());
+                assertEquals(error, reported.getLast());
             }
             Request.awaitAll(requests, new Status[3]); // null elements: their outcomes are not wanted
         });

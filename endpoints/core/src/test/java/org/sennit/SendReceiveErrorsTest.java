@@ -82,12 +82,12 @@ class SendReceiveErrorsTest {
     void theErrorOfAFreedOneIsDropped() {
         Job.run(1, endpoint -> {
             Communicator world = endpoint.world();
-            List<SennitException> told = new ArrayList<>();
-            world.setErrorHandler((_, error) -> told.add(error));
+            List<SennitException> reported = new ArrayList<>();
+            world.setErrorHandler((_, error) -> reported.add(error));
             Request gone = world.nonblocking().sendReceive(new int[3], 0, TAG, new int[1], 0, TAG); // truncated
             gone.free();
             world.sendReceive(new int[0], 0, GO, new int[0], 0, GO);
-            assertEquals(List.of(), told);
+            assertEquals(List.of(), reported);
         });
     }
 }

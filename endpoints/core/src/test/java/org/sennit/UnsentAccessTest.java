@@ -24,8 +24,8 @@ import org.sennit.message.SennitException;
 import org.sennit.testkit.Deadline;
 
 /**
- * Accesses to members in other processes for whose calls there is no memory: each is told once, and the target executes
- * those after it, also where there is no memory for the first calls that take the place of the lost ones.
+ * Accesses to members in other processes for whose calls there is no memory: each is reported once, and the target
+ * executes those after it, also where there is no memory for the first calls that take the place of the lost ones.
  */
 @Deadline(seconds = 30)
 class UnsentAccessTest {

@@ -321,12 +321,12 @@ class WindowMistakesTest {
     void theErrorHandlerOfTheCommunicatorIsTold() {
         run(1, endpoint -> {
             Communicator world = endpoint.world();
-            AtomicInteger told = new AtomicInteger();
-            world.setErrorHandler((communicator, error) -> told.incrementAndGet());
+            AtomicInteger reported = new AtomicInteger();
+            world.setErrorHandler((communicator, error) -> reported.incrementAndGet());
             try (Window window = world.createWindow(new long[1])) {
                 fails(ErrorClass.RMA_SYNC, () -> window.put(new long[1], 0, 0));
                 fails(ErrorClass.DISP, () -> world.createWindow(new int[1], 0));
-                assertEquals(2, told.get());
+                assertEquals(2, reported.get());
             }
         });
     }

@@ -19,10 +19,10 @@ public interface ActiveErrorHandler {
      *     kind, COUNT where its pieces differ, BUFFER where memory cannot be used, NO_MEM where it is confined to a
      *     thread and there is no memory for a copy (always from 2 GiB on), REQUEST where the origin has given
      *     the message up, PROC_FAILED where the origin's process has failed, OTHER with the cause where a handler has
-     *     thrown. In checked mode also UNSUPPORTED where a header handler blocks, which is told while it does; PENDING
-     *     where a target vector has memory of a message that is not complete, and, at the origin, where header or data
-     *     were changed before the origin counter moved: the message is delivered all the same. Must not block; what it
-     *     throws goes to the thread's uncaught exception handler
+     *     thrown. In checked mode also UNSUPPORTED where a header handler blocks, which is reported while it does;
+     *     PENDING where a target vector has memory of a message that is not complete, and, at the origin, where header
+     *     or data were changed before the origin counter moved: the message is delivered all the same. Must not block;
+     *     what it throws goes to the thread's uncaught exception handler
      */
     void failed(int source, int handler, SennitException error);
 }

@@ -154,14 +154,14 @@ public final class Options {
     }
 
     /**
-     * Returns a copy in which one option has a value, whatever the environment says: what {@code sennit run -o NAME=VALUE}
-     * does, for a program that starts its job itself. Looks for the options on the class path; any thread.
+     * Returns a copy in which one option has a value, whatever the environment says: what {@code sennit run -o
+     * NAME=VALUE} does, for a program that starts its job itself. Looks for the options on the class path; any thread.
      *
      * @param name the option's name, such as {@code net.module}; {@code sennit info} lists all
      * @param text its value, as on the command line; blanks around it are ignored
      * @return the copy
-     * @throws SennitException {@link ErrorClass#ARG}: no part of Sennit on the class path has an option of this name, or
-     *     the text is not a legal value of it; do not retry
+     * @throws SennitException {@link ErrorClass#ARG}: no part of Sennit on the class path has an option of this name,
+     *     or the text is not a legal value of it; do not retry
      */
     public Options with(String name, String text) {
         for (OptionProvider provider : ServiceLoader.load(OptionProvider.class)) {
@@ -214,7 +214,7 @@ public final class Options {
      * Returns the origin of the value of an option.
      *
      * @param option the option
-     * @return {@code default}, {@code system property}, {@code environment}, or what {@link #with} was told
+     * @return {@code default}, {@code system property}, {@code environment}, or the source given to {@link #with}
      */
     public String origin(Option<?> option) {
         String origin = origins.get(option.name());

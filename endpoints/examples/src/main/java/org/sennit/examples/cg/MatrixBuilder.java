@@ -30,7 +30,7 @@ final class MatrixBuilder {
     /**
      * Builds the block.
      *
-     * @param rowsDone told after each row how many are ready
+     * @param rowsDone called after each row how many are ready
      */
     static SparseRows build(ProblemClass problem, RowBlock block, IntConsumer rowsDone) {
         RandomVectors vectors = RandomVectors.of(problem.rows(), problem.nonzerosPerVector());

@@ -73,7 +73,7 @@ public final class LapiCounter {
         givenUp++;
     }
 
-    /** Takes those for which a wait for so much has waited in vain; the others end later waits. */
+    /** Takes the failed ones that a wait for a value needed; the others end later waits. */
     private synchronized boolean takeGivenUp(long value) {
         if (givenUp == 0) {
             return false;

@@ -4,8 +4,8 @@ package org.sennit.qmp;
  * Declarations of channels. A channel goes from one node to another; both ends declare it, each with memory of its own.
  * A send {@linkplain Qmp#start started} at one end goes into the memory of the other end once that end has started its
  * receive, not before. Channels between the same nodes match in the order of their starts; a relative channel is also
- * told apart by its axis and direction, so a torus of extent 1 or 2 confuses nothing. Declaring is local and does not
- * block.
+ * distinguished by its axis and direction, so a torus of extent 1 or 2 confuses nothing. Declaring is local and does
+ * not block.
  *
  * <p>A mistake is a null handle, with its code in {@link Qmp#getErrorNumber}: BAD_MEMORY for missing or freed memory,
  * NODE_OUTRANGE, NONEIGHBOR_INFO for an axis that does not exist, INVALID_ARG for a sign of 0 or a negative priority.

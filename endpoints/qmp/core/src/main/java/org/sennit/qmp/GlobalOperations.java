@@ -74,7 +74,7 @@ final class GlobalOperations {
         return sumExtended(x, offset, length, EXTENDED_AT_ONCE);
     }
 
-    /** As above, in parts of at most so many numbers, the same on all nodes. */
+    /** As above, in parts of a largest length in numbers, the same on all nodes. */
     QmpStatus sumExtended(double[] x, int offset, int length, int atOnce) {
         QmpStatus wrong = checkRange(x, offset, length);
         return wrong != null

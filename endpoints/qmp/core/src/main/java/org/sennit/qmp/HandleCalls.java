@@ -31,7 +31,7 @@ public abstract class HandleCalls extends MemoryCalls {
      *
      * @param handle any
      * @return true when it is complete, or idle; true with BAD_MESSAGE for one that is missing, freed or consumed; an
-     *     error of the operation is told by {@link Qmp#getErrorNumber}
+     *     error of the operation is returned by {@link Qmp#getErrorNumber}
      * @throws org.sennit.message.SennitException when the job has failed or ended
      */
     public final boolean isComplete(MessageHandle handle) {

@@ -109,9 +109,9 @@ public final class MessageHandle {
             QmpStatus wrong = fail(e);
             failure = phase == Phase.ACTIVE ? wrong : null;
             return wrong;
-        } catch (SennitException untold) {
-            error = phase == Phase.ACTIVE ? untold : null;
-            throw untold;
+        } catch (SennitException unreported) {
+            error = phase == Phase.ACTIVE ? unreported : null;
+            throw unreported;
         }
     }
 
@@ -162,7 +162,7 @@ public final class MessageHandle {
 
     private QmpStatus takeAll() {
         QmpStatus first = failure;
-        SennitException untold = error;
+        SennitException unreported = error;
         for (Channel channel : channels) {
             try {
                 channel.take();
@@ -171,15 +171,15 @@ public final class MessageHandle {
                     QmpStatus wrong = fail(e);
                     first = first == null ? wrong : first;
                 } catch (SennitException noStatus) { // the other channels have to be taken all the same
-                    untold = untold == null ? noStatus : untold;
+                    unreported = unreported == null ? noStatus : unreported;
                 }
             }
         }
         failure = null;
         error = null;
         phase = Phase.IDLE;
-        if (untold != null) {
-            throw untold;
+        if (unreported != null) {
+            throw unreported;
         }
         if (first == null) {
             succeed();

@@ -25,7 +25,7 @@ final class Profile {
         return level > 0;
     }
 
-    /** Returns where a new handle is measured, which moves so many bytes each time; null for not at all. */
+    /** Returns where a new handle is measured, which moves a number of bytes each time; null for none. */
     synchronized HandleProfile of(Object handle, long bytes) {
         if (!isOn()) {
             return null;

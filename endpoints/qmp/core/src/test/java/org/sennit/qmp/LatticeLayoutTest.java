@@ -77,7 +77,10 @@ class LatticeLayoutTest {
         assertArrayEquals(new int[] {1, 1, 4}, LatticeLayout.best(new int[] {4, 4, 8}, 4));
     }
 
-    /** So many that a search of all layouts would be felt; the last number has more divisors than any smaller one. */
+    /**
+     * A number of nodes at which a search of all layouts takes long; the last number has more divisors than any smaller
+     * one.
+     */
     @Test
     void aMillionNodesAreLaidOutEvenly() {
         assertEven(new int[] {200, 200, 200, 1000}, 1_000_000);

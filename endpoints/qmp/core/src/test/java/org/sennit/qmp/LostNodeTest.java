@@ -27,7 +27,7 @@ class LostNodeTest {
         void run(Qmp qmp, Communicator world);
     }
 
-    /** Runs a program on nodes 0 and 1 of three; the last one fails when both have told it to. */
+    /** Runs a program on nodes 0 and 1 of three; the last one fails when both have asked for it. */
     private static void run(Program program) {
         Options continuing = Options.of(new Properties(), Map.of()).with(JobOptions.FAILURE, "continue", "test");
         AtomicReference<Throwable> failure = new AtomicReference<>();

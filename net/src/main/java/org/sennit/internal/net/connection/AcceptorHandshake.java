@@ -104,7 +104,7 @@ final class AcceptorHandshake implements Link.Owner {
         System.arraycopy(proof, 0, challenge, HandshakeDescriptor.CHALLENGE_PROVED_LENGTH, proof.length);
         link.writeControl(FrameDescriptor.CHALLENGE, challenge);
         if (said.targetIncarnation() != local.incarnation()) {
-            // the challenge has told it, with a proof, that the process it wants has gone
+            // the challenge has proved that the process it wants has gone
             throw new SennitException(
                     ErrorClass.NETWORK,
                     "meant for process=" + said.targetProcess() + " incarnation=" + said.targetIncarnation());

@@ -139,7 +139,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
         return table.closeFlags();
     }
 
-    /** Called when the peer of a connection that was made by a card alone has told its number. */
+    /** Called when the peer of a connection that was made by a card alone has sent its number. */
     void processKnown(int peerNumber) {
         if (isAnswered(peerNumber)) {
             table.processKnown(this, peerNumber);

@@ -58,7 +58,7 @@ public final class ConnectionTable implements LoopWork, Liveness.Lane {
      * @param transport the kind of sockets
      * @param shared what the tables of all lanes have in common
      * @param liveness that of all lanes
-     * @param losses told in the loop of each connection that has found its peer dead, and the cause
+     * @param losses called in the loop of each connection that has found its peer dead, and the cause
      */
     public ConnectionTable(
             LaneIdentity local,
@@ -175,7 +175,10 @@ public final class ConnectionTable implements LoopWork, Liveness.Lane {
         return connection;
     }
 
-    /** Forgets a connection that has been destroyed. Its number is kept: the peer may still have a socket of an older session. */
+    /**
+     * Forgets a connection that has been destroyed. Its number is kept: the peer may still have a socket of an older
+     * session.
+     */
     void forget(Connection connection) {
         unjudged.isWell(connection);
         withoutProcess.remove(connection);
@@ -211,7 +214,9 @@ public final class ConnectionTable implements LoopWork, Liveness.Lane {
                 .toList();
     }
 
-    /** Called when a connection of this lane is lost: if its peer is dead, so are its connections to the other lanes. */
+    /**
+     * Called when a connection of this lane is lost: if its peer is dead, so are its connections to the other lanes.
+     */
     void hearOfLoss(Connection connection, Throwable cause) {
         if (cause instanceof SennitException exact && exact.errorClass() == ErrorClass.PROC_FAILED) {
             losses.accept(connection, cause);
@@ -240,7 +245,7 @@ public final class ConnectionTable implements LoopWork, Liveness.Lane {
         return connection;
     }
 
-    /** Called when the peer of a connection that was made by a card alone has told its number. */
+    /** Called when the peer of a connection that was made by a card alone has sent its number. */
     void processKnown(Connection connection, int number) {
         withoutProcess.remove(connection);
         connections.putIfAbsent(number, connection);

@@ -10,7 +10,7 @@ public interface SocketSecurity {
      *
      * @param channel not yet registered
      * @param isInitiator whether this side connects
-     * @param done told once: null when the peer is one of the job, else why not
+     * @param done called once: null when the peer is one of the job, else why not
      */
     void protect(Channel channel, boolean isInitiator, Consumer<Throwable> done);
 

@@ -11,7 +11,7 @@ import org.sennit.message.SennitException;
 public final class ReceiveSequence {
     private long received; // the last whole frame
     private int handedUp; // bytes of the frame behind it that have been handed up
-    private long announced; // what the peer has been told
+    private long announced; // what has been announced to the peer
 
     // the DATA frame that is being read from the present socket
     private int remaining;
@@ -26,7 +26,9 @@ public final class ReceiveSequence {
         return received;
     }
 
-    /** Begins with a new socket: its first byte starts a frame, and the handshake has told the peer what has been received. */
+    /**
+     * Begins with a new socket: its first byte starts a frame, and the handshake has sent the peer the count received.
+     */
     public void startSocket() {
         announced = received;
         isAckDue = false;

@@ -26,7 +26,7 @@ public final class FrameReader {
     /**
      * Makes a reader at the start of a stream.
      *
-     * @param sink told about every frame
+     * @param sink called with every frame
      */
     public FrameReader(FrameSink sink) {
         this.sink = sink;

@@ -30,7 +30,7 @@ import java.nio.charset.StandardCharsets;
  * <p>Processes are given by the {@link LaneNumber} of the lane, which for the first lane is the process's own number. A
  * generation counts the sessions that two lanes have had with each other. "Received" is the highest sequence that this
  * side has received in the session: what is behind it is sent again. Attempts are counted by each lane over all of its
- * peers: one that is not above the number that the peer told last has been given up.
+ * peers: one that is not above the number that the peer sent last has been given up.
  *
  * <p>A proof is the HMAC-SHA256 with the job's secret of the role's name, the body of HELLO, and the body
  * of CHALLENGE up to its proof.

@@ -10,7 +10,7 @@ public enum RefusalReason {
     OWN_NUMBER(3, "the number of this process is no number for a peer of it"),
     /** The peer has the card of another incarnation of the process. */
     OTHER_INCARNATION(4, "it knows another incarnation of this process"),
-    /** The peer has been told that the process is dead. */
+    /** The process has been reported dead to the peer. */
     TAKEN_FOR_DEAD(5, "it has been told that this process is dead");
 
     private final int code;

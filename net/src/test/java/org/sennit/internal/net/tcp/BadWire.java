@@ -20,7 +20,7 @@ import org.sennit.testkit.SeededRandom;
 /**
  * Sockets that fail now and then, as a seed says: one cannot be made, frames are lost, doubled or replaced by garbage,
  * or the socket is reset or goes deaf before, in the middle of or after them. Bytes inside a frame are not lost while
- * the frame goes on: that TCP does not do, and nothing would notice. After so many faults the wire is good. Used with
+ * the frame goes on: that TCP does not do, and nothing would notice. The number of faults is limited. Used with
  * the loop held.
  */
 final class BadWire implements Transport {
@@ -58,7 +58,7 @@ final class BadWire implements Transport {
      * @param sockets the real ones
      * @param random where the faults come from
      * @param faults how many
-     * @param writesToAFault one write in so many fails
+     * @param writesToAFault writes of which one fails
      */
     BadWire(Transport sockets, SeededRandom random, int faults, int writesToAFault) {
         this.sockets = sockets;

@@ -66,7 +66,7 @@ public class CountingSend extends NetworkSend {
     }
 
     /**
-     * Returns what onFailure was told.
+     * Returns what onFailure was called with.
      *
      * @return the cause; null when it was not called
      */

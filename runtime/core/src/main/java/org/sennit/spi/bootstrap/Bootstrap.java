@@ -58,8 +58,8 @@ public interface Bootstrap extends AutoCloseable {
     default void onDeath(DeathListener listener) {}
 
     /**
-     * Reports that another process is lost for good, so that the engine notifies all others and ends it if it still lives.
-     * Does not wait for an answer. Any thread.
+     * Reports that another process is lost for good, so that the engine notifies all others and ends it if it still
+     * lives. Does not wait for an answer. Any thread.
      *
      * @param process its number
      * @param why how the loss was noticed
@@ -72,9 +72,9 @@ public interface Bootstrap extends AutoCloseable {
      *
      * @param endpoint its id in this process
      * @param why what has happened
-     * @param told the numbers of the processes that learn it by the network, behind the endpoint's messages
+     * @param known the numbers of the processes that learn it by the network, behind the endpoint's messages
      */
-    default void reportEndpointFailed(int endpoint, String why, Collection<Integer> told) {}
+    default void reportEndpointFailed(int endpoint, String why, Collection<Integer> known) {}
 
     /** Leaves the job; closes the space. Never throws; idempotent. */
     @Override

@@ -28,8 +28,8 @@ final class PairService {
     // Any thread adds, and then wants the hold, a volatile store; the holder clears that wish before it looks here.
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
 
-    // As tasks. What the underlying connection has told, in the order of its upcalls: an offer behind a loss is of the
-    // next connection, one before it has been lost with this one.
+    // As tasks. What the underlying connection has reported, in the order of its upcalls: an offer behind a loss is of
+    // the next connection, one before it has been lost with this one.
     private final Queue<Runnable> fromBeneath = new ConcurrentLinkedQueue<>();
 
     // Events from other threads for the holder: stored before the hold is wanted, taken by the holder.
@@ -116,7 +116,10 @@ final class PairService {
         wantAndServe();
     }
 
-    /** Called when a packet of the negotiation could not be sent: the underlying connection has said why, or will. Any thread. */
+    /**
+     * Called when a packet of the negotiation could not be sent: the underlying connection has said why, or will. Any
+     * thread.
+     */
     void askingFailed(Throwable cause) {
         askingFailure = cause;
         wantAndServe();
@@ -154,9 +157,9 @@ final class PairService {
             return done;
         }
         done += runTasks();
-        for (Runnable told = fromBeneath.poll(); told != null; told = fromBeneath.poll()) {
+        for (Runnable heard = fromBeneath.poll(); heard != null; heard = fromBeneath.poll()) {
             done++;
-            told.run();
+            heard.run();
         }
         return done + handleEnds() + move();
     }

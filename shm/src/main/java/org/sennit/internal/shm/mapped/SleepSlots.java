@@ -7,7 +7,7 @@ import org.sennit.internal.runtime.memory.OwnMemory;
 import org.sennit.spi.packet.PacketDescriptor;
 
 /**
- * The sleeping endpoints of a process, told to one peer in memory that both map: a count for each slot of
+ * The sleeping endpoints of a process, published to one peer in memory that both map: a count for each slot of
  * endpoints, one of sleepers that want everything, one of all. Written by the threads of the process that sleeps,
  * read by the peer's senders.
  *
@@ -34,7 +34,9 @@ final class SleepSlots {
         this.base = OwnMemory.base(memory);
     }
 
-    /** Enters an endpoint of this process that is about to sleep; −1 for a thread that wants to be woken by everything. */
+    /**
+     * Enters an endpoint of this process that is about to sleep; −1 for a thread that wants to be woken by everything.
+     */
     void enter(int endpoint) {
         add(slot(endpoint), 1);
         add(ANY, 1);

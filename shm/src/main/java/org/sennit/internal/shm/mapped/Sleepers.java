@@ -20,7 +20,7 @@ final class Sleepers {
         private NetworkWaiter waiter;
         private Thread thread;
         private int seenPairs;
-        private MappedPair[] told = NO_PAIRS;
+        private MappedPair[] reported = NO_PAIRS;
         private int toldCount;
 
         // Written by its thread; the leader for virtual threads may read an old value, at the cost of one poll in
@@ -33,8 +33,8 @@ final class Sleepers {
          * @param most how many pairs there may be
          */
         void beginToTell(int most) {
-            if (told.length < most) {
-                told = new MappedPair[most];
+            if (reported.length < most) {
+                reported = new MappedPair[most];
             }
             toldCount = 0;
         }
@@ -42,10 +42,12 @@ final class Sleepers {
         /** Marks it in the memory of one pair. */
         void tell(MappedPair pair) {
             pair.own.enter(waiter.endpoint());
-            told[toldCount++] = pair;
+            reported[toldCount++] = pair;
         }
 
-        /** Called when it has been marked everywhere, before the looks at rings and slots, some of which only acquire. */
+        /**
+         * Called when it has been marked everywhere, before the looks at rings and slots, some of which only acquire.
+         */
         void hasTold() {
             VarHandle.fullFence();
         }
@@ -54,13 +56,15 @@ final class Sleepers {
         void untell() {
             int endpoint = waiter.endpoint();
             for (int i = 0; i < toldCount; i++) {
-                told[i].own.leave(endpoint);
-                told[i] = null;
+                reported[i].own.leave(endpoint);
+                reported[i] = null;
             }
             toldCount = 0;
         }
 
-        /** Returns whether the sleep is over: the waiter is ready, or a ring has something, or there is another pair. */
+        /**
+         * Returns whether the sleep is over: the waiter is ready, or a ring has something, or there is another pair.
+         */
         @Override
         public boolean isReady() {
             return isReadyWith(isPatient ? hasWork : keepsAwake);
@@ -70,7 +74,10 @@ final class Sleepers {
             return waiter.isReady() || seenPairs != pairs || ofRings.getAsBoolean();
         }
 
-        /** Returns whether nothing keeps it awake but records for which there is room in a ring, and which are not there. */
+        /**
+         * Returns whether nothing keeps it awake but records for which there is room in a ring, and which are not
+         * there.
+         */
         boolean awaitsRecord() {
             return !isReadyWith(hasWork) && keepsAwake.getAsBoolean();
         }

@@ -190,7 +190,7 @@ public class TeamMember extends FrontPadding {
      *
      * @param meeting a meeting that has been entered
      * @param phase 0 to {@value Team#PHASES} − 1, not smaller than before; several members that wait for
-     *     one are told one by one
+     *     one are notified one by one
      * @param target the only member that awaits it, or −1 for all
      */
     public final void signal(long meeting, int phase, int target) {
@@ -202,7 +202,7 @@ public class TeamMember extends FrontPadding {
      *
      * @param meeting a meeting that has been entered
      * @param phase 0 to {@value Team#PHASES} − 1, not smaller than before; several members that wait for
-     *     one are told one by one
+     *     one are notified one by one
      * @param target the only member that awaits it, or −1 for all
      * @param token 0 to {@value Team#TOKENS} − 1, the same in all its signals of a meeting
      */
@@ -381,7 +381,10 @@ public class TeamMember extends FrontPadding {
         return reached(meeting, phase, member);
     }
 
-    /** Stores the member that this one awaits, for one meeting at a time; several meetings under way store it alternately. */
+    /**
+     * Stores the member that this one awaits, for one meeting at a time; several meetings under way store it
+     * alternately.
+     */
     void say(long meeting, long whom) {
         if (said != whom) {
             team.setAwaited(team.line(meeting, index), whom);
@@ -432,7 +435,7 @@ public class TeamMember extends FrontPadding {
      * Gives up all meetings for good, before this member reuses memory that others may be reading: data read from it
      * after that is invalid, and no meeting will complete. Wakes all.
      *
-     * @param why told to the others; the first one counts
+     * @param why reported to the others; the first one counts
      */
     public final void giveUp(Throwable why) {
         team.giveUp(index, why);

@@ -25,7 +25,9 @@ import org.sennit.spi.packet.Envelope;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
-/** A short message of another process goes straight to its receive only where it would get there through the inbox, too. */
+/**
+ * A short message of another process goes straight to its receive only where it would get there through the inbox, too.
+ */
 @Core
 @Deadline(seconds = 60)
 class ArriveTest {
@@ -233,9 +235,9 @@ class ArriveTest {
         queue.endPoll();
         assertEquals(42, memory[0]);
         assertEquals("source=2 tag=7 length=8", status.toString());
-        IllegalStateException told = assertThrows(
+        IllegalStateException reported = assertThrows(
                 IllegalStateException.class, () -> receiveWhile(2, 7, memory, () -> assertTrue(arrive(2, 7, 43))));
-        assertEquals("after the message", told.getMessage());
+        assertEquals("after the message", reported.getMessage());
         assertTrue(receiveWhile(2, 7, memory, () -> assertTrue(arrive(2, 7, 43))), "once");
         assertEquals(43, memory[0]);
     }

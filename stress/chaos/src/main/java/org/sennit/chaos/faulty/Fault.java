@@ -19,6 +19,6 @@ public enum Fault {
     FREEZE,
     /** Some connections are lost, each after a number of messages. */
     CUT,
-    /** This process falls silent for ever after a number of messages, as a dead one does; its peers are told. */
+    /** This process falls silent for ever after a number of messages, as a dead one does; its peers are notified. */
     KILL
 }

@@ -20,7 +20,7 @@ final class LapiMomentBehaviours {
     private static final int[] LENGTHS = {8, 333, 4096, 70_000, 2_000_000};
     private static final int MOST = 2_000_000;
 
-    /** More than a header describes, in data of so many bytes and more. */
+    /** More than a header describes, in data of this number of bytes or more. */
     private static final int MANY = 1000;
 
     private LapiMomentBehaviours() {}
@@ -32,7 +32,10 @@ final class LapiMomentBehaviours {
                 behaviour("LapiMoments.aFenceWaitsForDataOfAllKinds", LapiMomentBehaviours::fence));
     }
 
-    /** The pieces of memory, and arrays that describe them, which may be changed when the call that takes them has returned. */
+    /**
+     * The pieces of memory, and arrays that describe them, which may be changed when the call that takes them has
+     * returned.
+     */
     private record Pieces(Object[] own, RemoteAddress[] remote, long[] lengths) {
         static Pieces of(byte[] memory, RemoteAddress base, int length) {
             int count = length < MANY ? 3 : MANY;

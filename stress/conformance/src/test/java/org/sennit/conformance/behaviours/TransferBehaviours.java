@@ -25,7 +25,7 @@ final class TransferBehaviours {
     private static final int STOP_TAG = 14;
 
     /**
-     * So many messages are sent however long they take, and it is asked after each further so many whether there is
+     * Messages that are sent however long they take, and messages after each of which the program asks whether there is
      * time for more.
      */
     private static final int LEAST_MESSAGES = 50;

@@ -14,7 +14,7 @@ import org.sennit.message.DataLayout;
 final class Buffer {
     private static final byte UNTOUCHED = 0x5A;
 
-    /** Of long blocks so many elements are looked at besides the first and the last ones. */
+    /** Elements of a long block that are looked at besides the first and the last ones. */
     private static final int SAMPLES = 2000;
 
     private static final int ENDS = 300;
@@ -67,7 +67,9 @@ final class Buffer {
         this.view = view();
     }
 
-    /** Blocks of several lengths: one after the other where the kind is an array, else with gaps, the last one first. */
+    /**
+     * Blocks of several lengths: one after the other where the kind is an array, else with gaps, the last one first.
+     */
     Buffer(NumberType type, Kind kind, int[] counts) {
         this.type = type;
         this.counts = counts;

@@ -29,7 +29,7 @@ import org.sennit.testkit.Deadline;
 class MemoryKindAllocationTest {
     private static final int MEMORIES = 16;
 
-    /** Makes a memory of so many bytes, that of one endpoint. */
+    /** Makes a memory of a number of bytes, that of one endpoint. */
     private interface Kind extends BiFunction<Arena, Integer, Object> {}
 
     private static Stream<Arguments> ofBothLevels(String name, Kind kind) {

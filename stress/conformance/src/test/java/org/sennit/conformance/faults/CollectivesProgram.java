@@ -12,7 +12,7 @@ import org.sennit.message.SennitException;
 
 /**
  * Random collectives over all that live. When one fails, since a member has died, those that are left make a
- * communicator of themselves and go on, until so many processes are dead as were announced.
+ * communicator of themselves and go on, until the announced number of processes is dead.
  */
 final class CollectivesProgram {
     static final String AT = "calls since the last death: ";

@@ -91,7 +91,7 @@ final class FaultyJob implements AutoCloseable {
         }
     }
 
-    /** Waits until a text has been printed so many times. */
+    /** Waits until a text has been printed a number of times. */
     void awaitTimes(String text, int times) throws InterruptedException {
         boolean hasEnded = false;
         while (out.text().split(Pattern.quote(text), -1).length - 1 < times) {

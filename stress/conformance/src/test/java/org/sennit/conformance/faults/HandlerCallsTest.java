@@ -48,10 +48,10 @@ class HandlerCallsTest {
         /**
          * Prepares a call.
          *
-         * @param told receives what the error handler is called with
+         * @param reported receives what the error handler is called with
          * @return the call, which waits for the last rank, and which that rank does not make
          */
-        Runnable prepare(Communicator world, List<SennitException> told);
+        Runnable prepare(Communicator world, List<SennitException> reported);
     }
 
     /** A call on the world. */
@@ -87,12 +87,12 @@ class HandlerCallsTest {
             world.createDistributedGraph(new int[] {next}, new int[] {1}, new int[] {next}, false);
         }),
         WINDOW(" in=allocateWindow", world -> world.allocateWindow(8, 1)),
-        FENCE("operation=", (world, told) -> {
-            Window window = window(world, told);
+        FENCE("operation=", (world, reported) -> {
+            Window window = window(world, reported);
             return () -> window.fence();
         }),
-        EXPOSURE("operation=", (world, told) -> {
-            Window window = window(world, told);
+        EXPOSURE("operation=", (world, reported) -> {
+            Window window = window(world, reported);
             return () -> {
                 window.post(world.group().include(LAST));
                 window.waitFor();
@@ -123,8 +123,8 @@ class HandlerCallsTest {
         private final Preparation preparation;
 
         Call(String name, WorldCall call) {
-            this(name, (world, told) -> {
-                world.setErrorHandler((communicator, error) -> told.add(error));
+            this(name, (world, reported) -> {
+                world.setErrorHandler((communicator, error) -> reported.add(error));
                 return () -> call.run(world);
             });
         }
@@ -139,24 +139,24 @@ class HandlerCallsTest {
             return request;
         }
 
-        private static Window window(Communicator world, List<SennitException> told) {
+        private static Window window(Communicator world, List<SennitException> reported) {
             Window window = world.allocateWindow(8, 1);
-            world.setErrorHandler((communicator, error) -> told.add(error));
-            window.setErrorHandler((of, error) -> told.add(error));
+            world.setErrorHandler((communicator, error) -> reported.add(error));
+            window.setErrorHandler((of, error) -> reported.add(error));
             return window;
         }
 
-        private static Runnable sides(Communicator world, List<SennitException> told) {
+        private static Runnable sides(Communicator world, List<SennitException> reported) {
             boolean isAlone = world.rank() == LAST;
             Communicator inter =
                     world.split(isAlone ? 0 : 1, 0).createIntercommunicator(0, world, isAlone ? 0 : LAST, TAG);
-            inter.setErrorHandler((communicator, error) -> told.add(error));
+            inter.setErrorHandler((communicator, error) -> reported.add(error));
             return inter::barrier;
         }
 
-        private static Runnable given(Communicator world, List<SennitException> told) {
+        private static Runnable given(Communicator world, List<SennitException> reported) {
             OwnershipPool pool = OwnershipPool.open(world.endpoint(), OwnershipPool.defaults(world.endpoint()));
-            world.setErrorHandler((communicator, error) -> told.add(error));
+            world.setErrorHandler((communicator, error) -> reported.add(error));
             OwnedBuffer[] buffers = new OwnedBuffer[RANKS];
             Arrays.setAll(buffers, rank -> pool.alloc(BYTES));
             return () -> pool.over(world).alltoall(buffers);
@@ -172,7 +172,7 @@ class HandlerCallsTest {
     /** The messages of two others are of another call. */
     @Test
     void aHandlerIsCalledOnceForACallThatTheMembersMakeDifferently() {
-        List<SennitException> told = new ArrayList<>();
+        List<SennitException> reported = new ArrayList<>();
         AtomicReference<SennitException> thrown = new AtomicReference<>();
         OneJvmJob job = new OneJvmJob(RANKS, 1, Map.of());
         assertThrows(
@@ -183,19 +183,19 @@ class HandlerCallsTest {
                         world.gather(new int[2], new int[2 * RANKS], 0);
                         world.receive(new int[1], 0, TAG);
                     } else {
-                        world.setErrorHandler((communicator, error) -> told.add(error));
+                        world.setErrorHandler((communicator, error) -> reported.add(error));
                         SennitException error =
                                 assertThrows(SennitException.class, () -> world.gather(new int[1], new int[RANKS], 0));
                         thrown.set(error);
                         throw error;
                     }
                 }));
-        assertEquals(List.of(thrown.get()), told);
+        assertEquals(List.of(thrown.get()), reported);
         assertEquals(ErrorClass.ARG, thrown.get().errorClass());
     }
 
     private static void isToldOnce(int processes, Call call) {
-        Queue<List<SennitException>> told = new ConcurrentLinkedQueue<>();
+        Queue<List<SennitException>> reported = new ConcurrentLinkedQueue<>();
         Queue<SennitException> thrown = new ConcurrentLinkedQueue<>();
         OneJvmJob job = new OneJvmJob(processes, RANKS / processes, Map.of("failure", "continue"));
         SennitException end = assertThrows(
@@ -212,14 +212,14 @@ class HandlerCallsTest {
                     }
                     tellInNextWait(world);
                     SennitException error = assertThrows(SennitException.class, prepared::run, call::name);
-                    synchronized (told) {
+                    synchronized (reported) {
                         thrown.add(error);
-                        told.add(errors);
+                        reported.add(errors);
                     }
                 }));
         assertEquals(LAST, thrown.size(), () -> call + " " + end);
         for (SennitException error : thrown) {
-            List<SennitException> errors = told.remove();
+            List<SennitException> errors = reported.remove();
             assertEquals(1, errors.size(), () -> call + " " + errors);
             assertSame(error, errors.getFirst(), call::name);
             assertEquals(ErrorClass.PROC_FAILED, error.errorClass(), error::toString);

@@ -166,9 +166,9 @@ class KilledProcessTest {
     /** Also when the process of the lock computes and calls nothing until the one that waits has got its error. */
     @Test
     void endsWaitsForItsLocksAtATargetThatComputes(@TempDir Path files) throws Exception {
-        String told = files.resolve("told").toString();
+        String reported = files.resolve("told").toString();
         try (FaultyJob job = FaultyJob.continuing(
-                        OneSidedDeathProgram.class, List.of(1, 1, 1), OneSidedDeathProgram.HEAP, told)
+                        OneSidedDeathProgram.class, List.of(1, 1, 1), OneSidedDeathProgram.HEAP, reported)
                 .with(NetworkOptions.MODULE, "tcp")
                 .start()) {
             job.awaitTimes(OneSidedDeathProgram.READY, 1);

@@ -30,7 +30,7 @@ final class OneSidedDeathProgram {
 
     public static void main(String[] args) {
         boolean isOnHeap = List.of(args).contains(HEAP);
-        Path told = args.length > 1 ? Path.of(args[1]) : null; // by rank 1, when its wait has ended
+        Path reported = args.length > 1 ? Path.of(args[1]) : null; // by rank 1, when its wait has ended
         Job.run(1, endpoint -> {
             Communicator world = endpoint.world();
             Communicator living = world.split(world.rank() == VICTIM ? Communicator.UNDEFINED : 0, world.rank());
@@ -49,9 +49,9 @@ final class OneSidedDeathProgram {
                 case 0 -> {
                     world.barrier();
                     ActiveCounter completed = active.newCounter();
-                    if (told != null) { // and computes while rank 1 waits for the lock
+                    if (reported != null) { // and computes while rank 1 waits for the lock
                         active.send(VICTIM, KEPT, null, ActiveVector.EMPTY, ActiveMessages.NO_COUNTER, null, completed);
-                        while (!Files.exists(told)) {
+                        while (!Files.exists(reported)) {
                             Thread.yield();
                         }
                     }
@@ -70,8 +70,8 @@ final class OneSidedDeathProgram {
                 default -> {
                     world.barrier();
                     Death.ends(() -> window.lock(LockKind.EXCLUSIVE, 0));
-                    if (told != null) {
-                        Files.createFile(told);
+                    if (reported != null) {
+                        Files.createFile(reported);
                     }
                     Death.ends(() -> window.lock(LockKind.EXCLUSIVE, 0));
                     Death.ends(() -> window.lock(LockKind.SHARED, VICTIM));

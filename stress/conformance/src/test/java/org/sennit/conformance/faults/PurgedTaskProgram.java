@@ -161,7 +161,9 @@ final class PurgedTaskProgram {
         return RemoteVector.generic(addresses, lengths);
     }
 
-    /** One or two of the four are left: the first wait was told of the first of them, or of the death before of any. */
+    /**
+     * One or two of the four are left: the first wait was notified of the first of them, or of the death before of any.
+     */
     private static void awaitOthersGivenUp(Lapi lapi, LapiCounter completion) {
         purged(() -> lapi.waitcntr(completion, 1));
         try {

@@ -14,7 +14,7 @@ public final class Lines extends ByteArrayOutputStream {
         notifyAll();
     }
 
-    /** Blocks until a text has been printed so many times; the test's deadline bounds it. */
+    /** Blocks until a text has been printed a number of times; the test's deadline bounds it. */
     public synchronized void awaitTimes(String text, int times) throws InterruptedException {
         while (text().split(java.util.regex.Pattern.quote(text), -1).length - 1 < times) {
             wait();

@@ -20,7 +20,7 @@ enum Elements {
     /** Three of a kind that no alignment suits. */
     TRIPLES(ElementType.BYTE, ElementType.LONG, ElementType.SHORT);
 
-    /** So many elements of two sequences that repeat show whether all are alike. */
+    /** Elements of two repeating sequences that show whether all are alike. */
     private static final int ENOUGH = 6;
 
     private final List<ElementType> types;
@@ -41,7 +41,7 @@ enum Elements {
         return bytes;
     }
 
-    /** Whether so many units of these may be received as those: the same types in the same order, or bytes. */
+    /** Whether a number of units of these may be received as those: the same types in the same order, or bytes. */
     boolean fits(int units, Elements others) {
         if (this == BYTES || others == BYTES) {
             return true;

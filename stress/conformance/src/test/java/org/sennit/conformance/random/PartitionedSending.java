@@ -46,7 +46,7 @@ final class PartitionedSending implements Operation {
         ready(random.nextInt(left.size()));
     }
 
-    /** Says that all partitions are ready but so many. */
+    /** Says that all partitions are ready but a number of them. */
     void ready(int allBut) {
         while (left.size() > allBut) {
             send.ready(left.removeLast());

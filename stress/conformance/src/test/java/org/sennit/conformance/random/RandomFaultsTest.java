@@ -29,13 +29,13 @@ class RandomFaultsTest {
     /** How the errors of a loss that the network makes end. */
     private static final Pattern MADE = Pattern.compile("by net\\.faulty=(\\S+), process=(\\d+)");
 
-    /** So many programs share a job and so its faults. */
+    /** Programs that share a job, and its faults. */
     private static final int BLOCK = 3;
 
-    /** So many jobs run however long they take. */
+    /** Jobs that run however long they take. */
     private static final int LEAST_JOBS = 4;
 
-    /** So many jobs lose a connection however long it takes. */
+    /** Jobs that lose a connection, however long that takes. */
     private static final int LEAST_LOSSES = 2;
 
     private static final Long ONLY = Long.getLong("sennit.random.only");
@@ -89,7 +89,9 @@ class RandomFaultsTest {
         System.out.printf("cuts and deaths: %d jobs passed, %d ended with the loss as their cause%n", passed, lost);
     }
 
-    /** Whether some process was told of a loss that the job's plan makes, and none has seen anything wrong before. */
+    /**
+     * Whether some process was notified of a loss that the job's plan makes, and none has seen anything wrong before.
+     */
     private static boolean isLoss(Throwable thrown, RandomJob job) {
         FaultPlan plan = FaultPlan.of(job.options());
         boolean isNamed = false;

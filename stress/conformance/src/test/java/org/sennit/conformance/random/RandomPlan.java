@@ -7,7 +7,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * A random program: who sends what to whom, and which receives each rank posts, in which order. Every rank makes the
- * same plan from the same seed, so each knows what the others send without being told.
+ * same plan from the same seed, so each knows what the others send without a message.
  *
  * @param seed what it was made from
  * @param order how the ranks' parts are ordered

@@ -18,10 +18,10 @@ import org.sennit.testkit.ThreadStacks;
  * @param failure why, or null
  */
 record RandomRun(int ran, RandomJob job, RandomPlan failed, Throwable failure) {
-    /** So many programs with consecutive seeds share a job in one JVM. */
+    /** Programs with consecutive seeds that share a job in one JVM. */
     static final int BLOCK = 32;
 
-    /** So many share a job of several JVMs. */
+    /** Programs that share a job of several JVMs. */
     static final int JVMS_BLOCK = 1 << 16;
 
     /**
@@ -40,7 +40,7 @@ record RandomRun(int ran, RandomJob job, RandomPlan failed, Throwable failure) {
      * Runs programs with consecutive seeds in jobs of any kind.
      *
      * @param jobs the job that belongs to a number
-     * @param block so many programs share a job
+     * @param block the number of programs that share a job
      * @param firstSeed the seed of the first
      * @param most how many at most
      * @param shareNs for how long at most
@@ -55,7 +55,7 @@ record RandomRun(int ran, RandomJob job, RandomPlan failed, Throwable failure) {
      * Runs programs with consecutive seeds in jobs of any kind.
      *
      * @param jobs the job that belongs to a number
-     * @param block so many programs share a job
+     * @param block the number of programs that share a job
      * @param firstSeed the seed of the first
      * @param most how many at most
      * @param shareNs for how long at most

@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.sennit.Communicator;
 
-/** Makes a failing program smaller: leaves out what it fails without, and puts the simplest call for each that is left. */
+/**
+ * Makes a failing program smaller: leaves out what it fails without, and puts the simplest call for each that is left.
+ */
 final class Shrinker {
     private static final long SHARE_NS = TimeUnit.SECONDS.toNanos(20);
     private static final long HANG_NS = TimeUnit.SECONDS.toNanos(3);
@@ -88,7 +90,7 @@ final class Shrinker {
         }
     }
 
-    /** Leaves out so many messages at a time, as long as the rest still fails. */
+    /** Leaves out a number of messages at a time, as long as the rest still fails. */
     private void leaveOut(int part) {
         List<Message> all = new ArrayList<>(smallest.messages());
         all.removeIf(m -> m.way() == Way.EXCHANGE);

@@ -85,7 +85,10 @@ class ReusedMemoryTest {
 
     // ---- the target's memory ----
 
-    /** The second message comes while the completion handler of the first one reads the memory; the third when all is over. */
+    /**
+     * The second message comes while the completion handler of the first one reads the memory; the third when all is
+     * over.
+     */
     private static void targets(Communicator world) throws InterruptedException {
         ActiveMessages active = world.activeMessages();
         assertTrue(active.isChecked());
@@ -120,7 +123,10 @@ class ReusedMemoryTest {
         world.barrier();
     }
 
-    /** Two origins send until a message comes while another one is copied to the same memory, by the thread of its origin. */
+    /**
+     * Two origins send until a message comes while another one is copied to the same memory, by the thread of its
+     * origin.
+     */
     @Test
     void aMessageThatIsBeingCopiedHasItsMemory() {
         Options checked = Options.fromEnvironment().with(SingleThreadCheck.CHECKED, true, "test");
@@ -258,7 +264,7 @@ class ReusedMemoryTest {
                 }
                 changed[i].countDown();
                 sent.await(1);
-                SennitException error = errors.poll(); // told before the counter moves
+                SennitException error = errors.poll(); // reported before the counter moves
                 assertEquals(i > 0, error != null, "message " + i);
                 if (error != null) {
                     assertEquals(ErrorClass.PENDING, error.errorClass());
@@ -281,7 +287,10 @@ class ReusedMemoryTest {
 
     // ---- the memory of a request ----
 
-    /** A header handler of the target holds up the connection, and so the answer of the put, until the data has been changed. */
+    /**
+     * A header handler of the target holds up the connection, and so the answer of the put, until the data has been
+     * changed.
+     */
     private static void puts(Communicator world, CountDownLatch isChanged) {
         ActiveMessages active = world.activeMessages();
         active.onError((source, number, error) -> {}); // that the handler blocks

@@ -31,7 +31,9 @@ import org.sennit.message.Status;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
-/** Two threads in an endpoint at once, without checked mode: at least one of them is told, and none waits for ever. */
+/**
+ * Two threads in an endpoint at once, without checked mode: at least one of them is notified, and none waits for ever.
+ */
 @Core
 @Deadline(seconds = 60)
 class SecondThreadTest {
@@ -274,7 +276,10 @@ class SecondThreadTest {
         });
     }
 
-    /** Two threads repeat a call, whatever it throws, until one of them has the error that names both and gives the endpoint up. */
+    /**
+     * Two threads repeat a call, whatever it throws, until one of them has the error that names both and gives the
+     * endpoint up.
+     */
     private static void assertTold(AtomicBoolean isOver, Runnable call) throws InterruptedException {
         Set<String> texts = ConcurrentHashMap.newKeySet();
         AtomicBoolean isLost = new AtomicBoolean();

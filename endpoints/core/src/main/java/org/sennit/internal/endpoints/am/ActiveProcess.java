@@ -86,7 +86,9 @@ public final class ActiveProcess {
         return new ActiveEndpoint(this, endpoint, device.context());
     }
 
-    /** Returns the scope of an endpoint in a communicator, for a message that arrives; null when the endpoint has gone. */
+    /**
+     * Returns the scope of an endpoint in a communicator, for a message that arrives; null when the endpoint has gone.
+     */
     ActiveScope scope(VirtualConnection vc, int endpoint, int contextId) {
         LocalEndpoint local = device.arrivalEndpoint(vc, endpoint);
         return local == null ? null : endpoint(local).scope(contextId);
@@ -122,7 +124,10 @@ public final class ActiveProcess {
         return device.failedPeers().causeOf(message.sourceProcess());
     }
 
-    /** Ends a message that waits for data, where its origin had failed before it was entered: others have been ended then. */
+    /**
+     * Ends a message that waits for data, where its origin had failed before it was entered: others have been ended
+     * then.
+     */
     void checkSource(ReceivedMessage message, long id) {
         OperationTable.hasEntered();
         if (device.failedPeers().count() > 0) {
@@ -166,7 +171,7 @@ public final class ActiveProcess {
      *
      * @param from the origin
      * @param to the target
-     * @param error what the origin is told
+     * @param error the error that the origin gets
      */
     public void purge(ActiveScope from, Peer to, SennitException error) {
         for (long id : sent.idsOf(each -> each.from() == from && each.peer() == to)) {
@@ -177,7 +182,10 @@ public final class ActiveProcess {
         }
     }
 
-    /** Called when a handler or a window has been opened: remote traffic may arrive at any time while all endpoints compute. */
+    /**
+     * Called when a handler or a window has been opened: remote traffic may arrive at any time while all endpoints
+     * compute.
+     */
     public void engage() {
         device.engage();
     }

@@ -11,7 +11,7 @@ import org.sennit.internal.runtime.concurrent.FieldHandle;
 final class LandingGuard {
     private static final int IDLE = 0;
     private static final int WRITTEN = 1; // at this moment
-    private static final int CLOSED = 2; // for ever; with WRITTEN: the target is told at the end of the write
+    private static final int CLOSED = 2; // for ever; with WRITTEN: the target is notified at the end of the write
 
     private static final VarHandle STATE =
             FieldHandle.of(MethodHandles.lookup(), LandingGuard.class, "state", int.class);
@@ -31,7 +31,9 @@ final class LandingGuard {
         return (int) STATE.compareAndExchange(this, IDLE, WRITTEN) == IDLE;
     }
 
-    /** Called when the bytes have been written, by the upcalls that began; true where the caller has to tell the target. */
+    /**
+     * Called when the bytes have been written, by the upcalls that began; true where the caller has to tell the target.
+     */
     boolean endWrite() {
         return (int) STATE.compareAndExchange(this, WRITTEN, IDLE) != WRITTEN;
     }

@@ -33,7 +33,7 @@ final class PendingCall extends RemoteOperation {
     private int users; // the network's send, and the answer
     private boolean isOver;
     private boolean isWritten; // the memory of the answer's room, at this moment
-    private SennitException deferred; // a failure that is told when the memory is not written any more
+    private SennitException deferred; // a failure that is reported when the memory is not written any more
     private boolean isInDoubt; // whether the network has something of the call, which is not used again then
 
     PendingCall(OperationTable<PendingCall> table) {
@@ -46,12 +46,12 @@ final class PendingCall extends RemoteOperation {
     }
 
     /** Enters the call; returns its id. */
-    long begin(EndpointWork from, Peer to, RemoteAnswer told) {
+    long begin(EndpointWork from, Peer to, RemoteAnswer heard) {
         endpoint = from;
         peer = to;
         callingEndpoint = from.local().id();
         calledEndpoint = to.address().endpoint();
-        answer = told;
+        answer = heard;
         synchronized (this) {
             users = 2;
             isOver = false;
@@ -138,8 +138,8 @@ final class PendingCall extends RemoteOperation {
     }
 
     /**
-     * Marks that the network is about to write the memory of {@link RemoteAnswer#room}, until {@link #endWrite}. A failure is
-     * reported only after that, since the memory is the caller's again then.
+     * Marks that the network is about to write the memory of {@link RemoteAnswer#room}, until {@link #endWrite}. A
+     * failure is reported only after that, since the memory is the caller's again then.
      *
      * @return false when the call has failed: nothing is to be written
      */
@@ -189,7 +189,9 @@ final class PendingCall extends RemoteOperation {
         }
     }
 
-    /** Ends the call; false when it has ended, or its memory is being written, after which {@link #endWrite} ends it. */
+    /**
+     * Ends the call; false when it has ended, or its memory is being written, after which {@link #endWrite} ends it.
+     */
     private synchronized boolean endOrDefer(long id, SennitException error) {
         if (isOver || id() != id) {
             return false;

@@ -2,7 +2,9 @@ package org.sennit.internal.endpoints.am;
 
 import java.lang.foreign.MemorySegment;
 
-/** A remote call as its handler sees it. When its handler has returned and it has been answered it may be another one. */
+/**
+ * A remote call as its handler sees it. When its handler has returned and it has been answered it may be another one.
+ */
 public interface RemoteCall {
     /** Data of an answer up to this length, in bytes, is copied while it is answered. */
     int COPIED_BYTES = 1024;
@@ -44,9 +46,9 @@ public interface RemoteCall {
      * Answers; once, by any thread, also in an upcall. Does not block.
      *
      * @param result any number
-     * @param data memory that any thread may read, of at most {@code RemoteCalls.MAX_PAYLOAD_BYTES}. Up to {@link #COPIED_BYTES}
-     *     is copied during the call; longer data may be changed at the risk of the reader. Where its arena is closed
-     *     before the network has read it, the origin is told {@code ifLost} in its place
+     * @param data memory that any thread may read, of at most {@code RemoteCalls.MAX_PAYLOAD_BYTES}. Up to {@link
+     *     #COPIED_BYTES} is copied during the call; longer data may be changed at the risk of the reader. Where its
+     *     arena is closed before the network has read it, the origin gets {@code ifLost} in its place
      * @param ifLost any number
      */
     void answer(long result, MemorySegment data, long ifLost);

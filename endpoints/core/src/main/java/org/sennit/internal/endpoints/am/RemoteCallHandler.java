@@ -2,7 +2,9 @@ package org.sennit.internal.endpoints.am;
 
 import java.lang.foreign.MemorySegment;
 
-/** Executes the remote calls of one number. In the network's upcalls, of several connections at once: must not block. */
+/**
+ * Executes the remote calls of one number. In the network's upcalls, of several connections at once: must not block.
+ */
 public interface RemoteCallHandler {
     /**
      * Tells where the data of a call goes; called when its header has arrived whole.
@@ -19,7 +21,7 @@ public interface RemoteCallHandler {
      *
      * @param call the call, to be answered once, now or later
      * @param data the data, in memory that lasts until the call has been answered; empty without data, null where
-     *     {@link #room} has told where it goes
+     *     {@link #room} has returned where it goes
      */
     void execute(RemoteCall call, MemorySegment data);
 

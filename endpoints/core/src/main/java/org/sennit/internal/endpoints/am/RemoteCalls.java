@@ -66,7 +66,7 @@ public final class RemoteCalls {
      * @param number the number of the handler
      * @param header used during the call only, at most {@value #MAX_CALL_HEADER_BYTES} bytes
      * @param data memory that any thread may read, at most {@value #MAX_PAYLOAD_BYTES} bytes; in use until the answer
-     * @param answer told once, perhaps during the call
+     * @param answer notified once, perhaps during the call
      */
     public void send(
             LocalEndpoint endpoint, Peer to, int number, CallHeader header, MemorySegment data, RemoteAnswer answer) {

@@ -10,8 +10,8 @@ import org.sennit.spi.packet.PacketDescriptor;
 
 /**
  * The data packets of a {@link SentMessage}. Several are under way, since a network may keep each until its peer has
- * it; the message is told when none is. Kept with the message from one use to the next; used with the upcalls of its
- * connection.
+ * it; the message is notified when none is. Kept with the message from one use to the next; used with the upcalls of
+ * its connection.
  */
 final class SentData {
     /** As many packets as keep the connection busy: rule of thumb, not measured; DataSend has as many. */

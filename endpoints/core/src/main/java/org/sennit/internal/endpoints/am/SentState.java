@@ -106,7 +106,9 @@ final class SentState {
         return ((seen ^ id) & LIFE) == 0 && (seen & OVER) == 0;
     }
 
-    /** Notes that the data may be changed; returns true when no other event has told the origin. By a user. */
+    /**
+     * Notes that the data may be changed; returns true when the origin has been notified by no other event. By a user.
+     */
     boolean taken() {
         long seen = (long) WORD.getVolatile(this);
         while ((seen & TAKEN) == 0) {

@@ -19,7 +19,7 @@ final class SlicedRoom {
     private MemorySegment memory = Arena.ofAuto().allocate(FIRST_BYTES, Long.BYTES);
     private final MemorySegment[] slices = new MemorySegment[KEPT]; // by length
 
-    /** Returns all memory, of at least so many bytes. */
+    /** Returns all memory, of at least a number of bytes. */
     MemorySegment atLeast(long bytes) {
         if (memory.byteSize() < bytes) {
             allocate(bytes);
@@ -32,7 +32,7 @@ final class SlicedRoom {
         Arrays.fill(slices, null);
     }
 
-    /** Returns so many bytes at the beginning of the memory. */
+    /** Returns a number of bytes at the beginning of the memory. */
     MemorySegment of(long bytes) {
         MemorySegment all = atLeast(bytes);
         int place = (int) (bytes >>> STEP_SHIFT) & KEPT - 1;

@@ -84,11 +84,11 @@ final class CallFailures {
         if (!collectives.hasFailedMember()) {
             return error; // the member that gave up knows the cause
         }
-        SennitException told = collectives.memberFailed(call.kind.call());
-        if (told.getCause() != error.getCause()) {
-            told.addSuppressed(error);
+        SennitException reported = collectives.memberFailed(call.kind.call());
+        if (reported.getCause() != error.getCause()) {
+            reported.addSuppressed(error);
         }
-        return told;
+        return reported;
     }
 
     private SennitException explained(String name, Throwable cause) {

@@ -27,7 +27,7 @@ import org.sennit.spi.progress.ProgressHook;
  */
 public final class ScheduleRun extends FrontPadding implements ProgressHook {
     /**
-     * After so many rounds without a step a member looks whether another one makes another call: a program that polls a
+     * Rounds without a step after which a member looks whether another one makes another call: a program that polls a
      * request never waits for long, which is when a wait does this.
      */
     private static final int MOST_VAIN_ROUNDS = 1 << 10;
@@ -247,13 +247,13 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
     /** Returns the run of a successful nonblocking call to its pool. */
     void giveBack() {
         request = null;
-        CallOwner told = owner;
+        CallOwner reported = owner;
         owner = null;
         if (home != null) {
             home.give(this);
         }
-        if (told != null) {
-            told.callIsOver();
+        if (reported != null) {
+            reported.callIsOver();
         }
     }
 

@@ -41,7 +41,7 @@ public final class EndpointState implements FailureWatcher {
     // thread looks.
     private final Map<Integer, Constructions> closed = new ConcurrentHashMap<>();
 
-    // By context id, what others have been told of communicators that this endpoint does not have. The watch thread
+    // By context id, what others have announced of communicators that this endpoint does not have. The watch thread
     // enters; any thread looks.
     private final Map<Integer, Absence> givenUp = new ConcurrentHashMap<>();
 

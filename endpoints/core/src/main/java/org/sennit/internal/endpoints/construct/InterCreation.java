@@ -82,7 +82,8 @@ public final class InterCreation {
     }
 
     /**
-     * Leaders: agree on a context id, and swap the origins; returns the error, of which the local group is to be told.
+     * Leaders: agree on a context id, and swap the origins; returns the error, of which the local group is to be
+     * notified.
      */
     private static SennitException agree(
             CommContext side, CommContext peer, int remoteLeader, int tag, int[] theirs, int[] agreed) {

@@ -275,8 +275,8 @@ public final class JobProcess implements AutoCloseable {
         world.own().created().forEach(each -> all.add(each.device())); // which no other program drives
         for (Device each : all) {
             int id = each.self().id();
-            List<Integer> told = device.endpointFailed(process, id, failed);
-            bootstrap.reportEndpointFailed(id, why, told);
+            List<Integer> reported = device.endpointFailed(process, id, failed);
+            bootstrap.reportEndpointFailed(id, why, reported);
         }
         RuntimeException unfinished = null;
         for (Device each : all) {
@@ -378,7 +378,7 @@ public final class JobProcess implements AutoCloseable {
     private final class LauncherDeaths implements DeathListener {
         @Override
         public void processDied(int process, String why) {
-            SennitException cause = told(ErrorClass.PROC_FAILED, why);
+            SennitException cause = reported(ErrorClass.PROC_FAILED, why);
             if (isContinuing) {
                 device.deaths().processDied(process, cause);
             } else {
@@ -389,20 +389,20 @@ public final class JobProcess implements AutoCloseable {
         @Override
         public void processLeft(int process, String why) {
             if (end != null) {
-                end.left(process, told(ErrorClass.PROC_ABORTED, why));
+                end.left(process, reported(ErrorClass.PROC_ABORTED, why));
             }
         }
 
         @Override
         public void jobAborted(int process, String why) {
-            health.fail("process " + process, told(ErrorClass.PROC_ABORTED, why));
+            health.fail("process " + process, reported(ErrorClass.PROC_ABORTED, why));
         }
 
         /** Without a stack trace: that of the link's thread is always the same. */
-        private static SennitException told(ErrorClass errorClass, String why) {
-            SennitException told = new SennitException(errorClass, why);
-            told.setStackTrace(new StackTraceElement[0]);
-            return told;
+        private static SennitException reported(ErrorClass errorClass, String why) {
+            SennitException reported = new SennitException(errorClass, why);
+            reported.setStackTrace(new StackTraceElement[0]);
+            return reported;
         }
 
         @Override

@@ -253,7 +253,9 @@ public final class RunningPrograms {
 
     // ---- the end ----
 
-    /** Called by the thread of an endpoint's program when that is over, normally or not, or when that thread is gone. */
+    /**
+     * Called by the thread of an endpoint's program when that is over, normally or not, or when that thread is gone.
+     */
     private void endProgram(int index, Throwable thrown) {
         CommContext world = world(index);
         try {
@@ -358,9 +360,9 @@ public final class RunningPrograms {
         if (e.getCause() == null || e.getCause().getStackTrace().length > 0) {
             return e;
         }
-        SennitException told = new SennitException(e.errorClass(), e.getMessage());
-        told.setStackTrace(new StackTraceElement[0]);
-        return told;
+        SennitException reported = new SennitException(e.errorClass(), e.getMessage());
+        reported.setStackTrace(new StackTraceElement[0]);
+        return reported;
     }
 
     /** Waits for the end of a program. */

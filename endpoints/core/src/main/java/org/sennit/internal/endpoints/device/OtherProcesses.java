@@ -51,18 +51,18 @@ public final class OtherProcesses {
      * numbers.
      */
     List<Integer> tellFailed(int endpoint, SennitException cause) {
-        List<Integer> told = new ArrayList<>();
+        List<Integer> reported = new ArrayList<>();
         for (RemoteProcess each : processes.all()) {
             if (each.isUsed()) {
                 try {
                     FailureNotice.send(each.connectionsOf(endpoint), endpoint, cause.getMessage());
-                    told.add(each.process());
+                    reported.add(each.process());
                 } catch (RuntimeException e) { // the network has been closed
                     cause.addSuppressed(e);
                 }
             }
         }
-        return told;
+        return reported;
     }
 
     /**

@@ -94,8 +94,8 @@ public final class GiveCredits extends FrontPadding {
     }
 
     /**
-     * Returns whether a gift that was waited for has been refused: the taker has ended, or cannot have it. Told once;
-     * the window is open then.
+     * Returns whether a gift that was waited for has been refused: the taker has ended, or cannot have it. Reported
+     * once; the window is open then.
      *
      * @param waited what {@link #waitsFor} gave, complete
      * @return why; null when it has been taken, or another thread has been notified

@@ -110,7 +110,7 @@ public abstract class OwnershipMemory implements PayloadSource {
         awayTo = NOWHERE;
     }
 
-    /** Returns whether another process has it; if so, what {@link #leave} was told is seen. Any thread. */
+    /** Returns whether another process has it; if so, what {@link #leave} was given is seen. Any thread. */
     final boolean isAway() {
         return (boolean) IS_AWAY.getAcquire(this);
     }

@@ -149,7 +149,7 @@ public final class PartitionSender extends PartitionedSend implements FailureWat
         }
         if (receiver != null) {
             receiver.signal();
-        } else if (!isComplete()) { // else it has failed, which await tells
+        } else if (!isComplete()) { // else it has failed, which await throws
             sendOn(partition);
         }
     }

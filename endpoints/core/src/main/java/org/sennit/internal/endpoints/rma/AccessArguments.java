@@ -92,7 +92,7 @@ record AccessArguments(WindowState window) {
      * @param displacement in the target's units
      * @param layout from there on; null, or a bare type, for as many bytes as the origin has
      * @param length the bytes of the origin
-     * @param into told what is found
+     * @param into filled with what is found
      * @return that; null where there is nothing to access
      */
     TargetMemory target(

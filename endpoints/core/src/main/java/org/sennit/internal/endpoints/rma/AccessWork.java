@@ -27,7 +27,7 @@ final class AccessWork {
         return isBlocking;
     }
 
-    /** Returns where the memory for results is told. */
+    /** Returns where the memory for results is described. */
     ResultMemory results() {
         return results;
     }
@@ -58,7 +58,7 @@ final class AccessWork {
         return layout;
     }
 
-    /** Returns where the memory at the target is told. */
+    /** Returns where the memory at the target is described. */
     TargetMemory to() {
         return to;
     }

@@ -26,7 +26,7 @@ import org.sennit.message.ErrorClass;
  * @param lock of this endpoint's part
  */
 record CalledWindow(CommContext comm, RemoteTargets targets, ExposedParts parts, MemberLock lock) {
-    /** Opens the part of this endpoint; before others are told that the window is there. */
+    /** Opens the part of this endpoint; before others are notified that the window is there. */
     static CalledWindow open(CommContext comm, WindowTable table) {
         ActiveProcess process = comm.own().process().active();
         ExposedParts parts = process.calls()

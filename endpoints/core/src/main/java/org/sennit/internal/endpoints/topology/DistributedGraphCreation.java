@@ -20,7 +20,7 @@ import org.sennit.message.SennitException;
  *
  * @param parent the parent's state
  * @param hints of the new one, the same on all members
- * @param wrongHints what is wrong with those of this member, to be told on all; null for nothing
+ * @param wrongHints what is wrong with those of this member, to be reported on all; null for nothing
  * @param reorder whether members may change places so that neighbors live in one process, the same on all members
  */
 public record DistributedGraphCreation(

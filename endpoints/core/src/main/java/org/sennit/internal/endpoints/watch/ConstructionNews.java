@@ -83,7 +83,7 @@ final class ConstructionNews {
 
     /**
      * Answers the questions of other processes, takes their answers, and asks about the long waits of this one, and
-     * about what its programs test in vain.
+     * about what its programs test without success.
      *
      * @return whether there is such a wait, which is to be described anew
      */

@@ -396,9 +396,9 @@ final class DeadlockSearch {
         private final List<Long> ended = new ArrayList<>();
 
         void write(DataOutputStream out) throws IOException {
-            int told = Math.min(waits.size(), MOST_REPORTS);
-            out.writeInt(told);
-            for (WaitReport wait : waits.subList(0, told)) {
+            int reported = Math.min(waits.size(), MOST_REPORTS);
+            out.writeInt(reported);
+            for (WaitReport wait : waits.subList(0, reported)) {
                 wait.write(out);
             }
             int toldEnded = Math.min(ended.size(), MOST_REPORTS);

@@ -28,7 +28,8 @@ final class EndNews {
 
     private final Set<Integer> asked = new HashSet<>();
     private final List<Integer> endedHere = new ArrayList<>(); // ids, in the order in which they have ended
-    private final Map<Integer, Integer> told = new ConcurrentHashMap<>(); // by process: how many of them; upcalls enter
+    // by process: how many of them; upcalls enter
+    private final Map<Integer, Integer> reported = new ConcurrentHashMap<>();
     private final Map<Integer, Integer> batches = new ConcurrentHashMap<>(); // by process: packets sent
 
     // Upcalls: by process and batch, how many of the packets that end it have come.
@@ -48,13 +49,13 @@ final class EndNews {
     }
 
     /** Reports which endpoints of this process have ended. */
-    void forEachHere(Consumer<Long> told) {
-        endedHere.forEach(id -> told.accept(RankScope.endpoint(process, id)));
+    void forEachHere(Consumer<Long> reported) {
+        endedHere.forEach(id -> reported.accept(RankScope.endpoint(process, id)));
     }
 
     /** Called when another process asks which endpoints have ended; in an upcall. */
     void wantedBy(int other) {
-        told.putIfAbsent(other, 0);
+        reported.putIfAbsent(other, 0);
     }
 
     /** Takes the ended endpoints of another process; in an upcall. */
@@ -72,7 +73,7 @@ final class EndNews {
 
     /** Notifies those that want to know what they do not know yet. */
     void tell() {
-        for (Map.Entry<Integer, Integer> each : told.entrySet()) {
+        for (Map.Entry<Integer, Integer> each : reported.entrySet()) {
             int from = each.getValue();
             if (from == endedHere.size()) {
                 continue;

@@ -6,9 +6,9 @@ import java.util.function.Supplier;
 /**
  * Prints which endpoint waits for which when the user ends the job: once, on standard error, before the process goes. A
  * signal that ends the JVM runs its shutdown hooks while a thread named after the signal waits for them, so that {@code
- * System.exit} is told from Ctrl-C; the user's own hooks and handlers are left alone. Under a launcher a SIGTERM may be
- * the launcher's, after a failure that it reports: there only SIGINT counts, and the launcher's word that it is being
- * ended itself.
+ * System.exit} is distinguished from Ctrl-C; the user's own hooks and handlers are left alone. Under a launcher a
+ * SIGTERM may be the launcher's, after a failure that it reports: there only SIGINT counts, and the launcher's word
+ * that it is being ended itself.
  *
  * <p>Any thread may call.
  */

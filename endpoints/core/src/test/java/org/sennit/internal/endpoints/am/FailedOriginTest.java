@@ -31,7 +31,10 @@ import org.sennit.spi.packet.PacketDescriptor;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
-/** A long message whose origin fails, at each moment of its arrival: its error is told once, and its counter fails once. */
+/**
+ * A long message whose origin fails, at each moment of its arrival: its error is reported once, and its counter fails
+ * once.
+ */
 @Core
 @Deadline(seconds = 60)
 class FailedOriginTest {
@@ -47,13 +50,13 @@ class FailedOriginTest {
     private final ActiveScope scope = process.endpoint(endpoint).scope(CONTEXT);
     private final EndpointCounter counter = scope.newCounter();
     private final ActiveArrivals arrivals = new ActiveArrivals(process);
-    private final List<SennitException> told = new ArrayList<>();
+    private final List<SennitException> reported = new ArrayList<>();
     private final Peerless peer = new Peerless(ORIGIN);
     private final byte[] memory = new byte[BYTES];
     private Runnable inHandler = () -> {};
 
     FailedOriginTest() {
-        scope.onError((_, _, error) -> told.add(error));
+        scope.onError((_, _, error) -> reported.add(error));
         scope.register(HANDLER, message -> {
             inHandler.run();
             return ActiveVector.of(memory);
@@ -98,12 +101,12 @@ class FailedOriginTest {
     }
 
     private void assertToldOnce() {
-        assertEquals(1, told.size(), told::toString);
-        assertEquals(ErrorClass.PROC_FAILED, told.getFirst().errorClass());
+        assertEquals(1, reported.size(), reported::toString);
+        assertEquals(ErrorClass.PROC_FAILED, reported.getFirst().errorClass());
         SennitException failure = assertThrows(SennitException.class, () -> counter.await(1, 0));
         assertEquals(ErrorClass.PROC_FAILED, failure.errorClass());
         endpoint.progress().poll();
-        assertEquals(1, told.size(), told::toString);
+        assertEquals(1, reported.size(), reported::toString);
         assertEquals(false, counter.await(1, 0));
     }
 
@@ -161,19 +164,19 @@ class FailedOriginTest {
         sink.accept(ByteBuffer.allocate(HEADER_BYTES - 1));
         originFails();
         sink.failed(new SennitException(ErrorClass.PROC_FAILED, "it is dead"));
-        assertEquals(List.of(), told, "no handler has been called for it");
+        assertEquals(List.of(), reported, "no handler has been called for it");
     }
 
     @Test
     void aLateMessageOfItIsNotTakenForAnother() {
         header(peer, 0).complete();
         originFails();
-        told.clear();
+        reported.clear();
         assertThrows(SennitException.class, () -> counter.await(1, 0));
         PayloadSink other = header(new Peerless(ORIGIN + 1), 0);
         other.complete();
         endpoint.progress().poll();
-        assertEquals(List.of(), told);
+        assertEquals(List.of(), reported);
         assertEquals(false, counter.await(1, 0));
     }
 
@@ -181,8 +184,8 @@ class FailedOriginTest {
     void itsMemoryIsLostInItsFirstPacket() {
         PayloadSink sink = header(peer, 0);
         sink.failed(new SenderLostException());
-        assertEquals(1, told.size());
-        assertEquals(ErrorClass.REQUEST, told.getFirst().errorClass());
+        assertEquals(1, reported.size());
+        assertEquals(ErrorClass.REQUEST, reported.getFirst().errorClass());
     }
 
     @Test
@@ -196,7 +199,7 @@ class FailedOriginTest {
         sink.complete();
         assertEquals(1, memory[1]);
         assertEquals(0, memory[2]);
-        assertEquals(1, told.size(), told::toString);
+        assertEquals(1, reported.size(), reported::toString);
     }
 
     @Test
@@ -204,13 +207,13 @@ class FailedOriginTest {
         PayloadSink sink = data();
         assertNotNull(sink.room(BYTES));
         originFails();
-        assertEquals(List.of(), told);
+        assertEquals(List.of(), reported);
         assertEquals(false, counter.await(1, 0));
         sink.filled(1);
         assertToldOnce();
         assertNull(sink.room(BYTES));
         sink.failed(new SennitException(ErrorClass.PROC_FAILED, "it is dead"));
-        assertEquals(1, told.size(), told::toString);
+        assertEquals(1, reported.size(), reported::toString);
     }
 
     @Test

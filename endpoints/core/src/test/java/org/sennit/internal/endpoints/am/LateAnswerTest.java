@@ -22,7 +22,9 @@ import org.sennit.spi.packet.PacketDescriptor;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
-/** The data of an answer whose call fails while it arrives: the memory is not written when the caller has been told. */
+/**
+ * The data of an answer whose call fails while it arrives: the memory is not written when the caller has been notified.
+ */
 @Core
 @Deadline(seconds = 30)
 class LateAnswerTest {

@@ -39,7 +39,7 @@ import org.sennit.spi.packet.PacketDescriptor;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
-/** The data of a long message over a network that keeps each packet until it is told to let it go. */
+/** The data of a long message over a network that keeps each packet until it is released. */
 @Core
 @Deadline(seconds = 60)
 class SentDataTest {

@@ -22,7 +22,7 @@ class UnitMemoryTest {
         }
     };
 
-    /** Two numbers, the second one so many longs behind the first. */
+    /** Two numbers, the second one a number of longs behind the first. */
     private static ReductionType pairs(int stride) {
         return ReductionType.ofUnits(DataLayout.vector(2, 1, stride, DataLayout.LONG));
     }

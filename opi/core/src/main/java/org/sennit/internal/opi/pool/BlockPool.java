@@ -208,7 +208,9 @@ public class BlockPool extends FreeLists implements Taker {
         }
     }
 
-    /** Returns blocks of other homes, the oldest of each class first, until at most so many bytes of them are left. */
+    /**
+     * Returns blocks of other homes, the oldest of each class first, until at most a number of bytes of them is left.
+     */
     private void handBack(long keptBytes) {
         HomeBatches batches = new HomeBatches();
         sift(block -> {

@@ -39,7 +39,7 @@ public final class LaunchedSecret {
     /**
      * Returns the secret of the job.
      *
-     * @param options what the launcher has told this process
+     * @param options what the launcher has set for this process
      * @throws SennitException {@link ErrorClass#BOOTSTRAP}: it is missing or malformed; do not retry
      */
     public static byte[] of(Options options) {

@@ -173,8 +173,8 @@ public final class LaunchedSpace implements KeyValueSpace {
         tell(LauncherWord.LOST, Integer.toString(process), cut(why));
     }
 
-    void endpointFailed(int endpoint, String why, Collection<Integer> told) {
-        String processes = told.stream().map(String::valueOf).collect(Collectors.joining(","));
+    void endpointFailed(int endpoint, String why, Collection<Integer> reported) {
+        String processes = reported.stream().map(String::valueOf).collect(Collectors.joining(","));
         tell(LauncherWord.FAILED, Integer.toString(endpoint), processes, cut(why));
     }
 

@@ -100,8 +100,8 @@ public final class LauncherBootstrap implements Bootstrap {
     }
 
     @Override
-    public void reportEndpointFailed(int endpoint, String why, Collection<Integer> told) {
-        space.endpointFailed(endpoint, why, told);
+    public void reportEndpointFailed(int endpoint, String why, Collection<Integer> reported) {
+        space.endpointFailed(endpoint, why, reported);
     }
 
     @Override

@@ -30,7 +30,7 @@ public final class ParkingSpot extends ParkingSpotFlag {
 
     /** Says that the thread does not park any more. */
     public void leave() {
-        // Opaque: a waker that still sees the thread wakes it in vain.
+        // Opaque: a waker that still sees the thread makes a spurious wake-up.
         OCCUPANT.setOpaque((ParkingSpotFlag) this, (Thread) null);
     }
 

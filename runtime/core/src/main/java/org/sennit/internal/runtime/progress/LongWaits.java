@@ -68,7 +68,10 @@ public final class LongWaits {
         tested.add(subject);
     }
 
-    /** Takes what a thread has tested in vain, since {@link ProgressEngine#askTests} has asked for it; null: no more. */
+    /**
+     * Takes what a thread has tested without success, since {@link ProgressEngine#askTests} has asked for it; null: no
+     * more.
+     */
     public Awaited nextTested() {
         return tested.poll();
     }

@@ -55,7 +55,7 @@ public class ProgressEngine extends DutyCycle {
     private volatile LongWait longWait;
 
     // Volatile stores by the thread that looks for long waits, and, when it has answered, by the endpoint's thread;
-    // volatile load by that one in each test, which comes again. Whether to tell what it tests in vain.
+    // volatile load by that one in each test, which comes again. Whether to report tests without success.
     private volatile boolean isTestAsked;
 
     // Owned by the thread that looks for long waits.
@@ -152,7 +152,7 @@ public class ProgressEngine extends DutyCycle {
     }
 
     /**
-     * Returns whether a call that has looked for something in vain is to say so by {@link #tested}, once after each
+     * Returns whether a call that has found nothing is to report it by {@link #tested}, once after each
      * {@link #askTests}.
      */
     public boolean takeQuestion() {
@@ -166,7 +166,7 @@ public class ProgressEngine extends DutyCycle {
     /**
      * Answers {@link #askTests}.
      *
-     * @param subject what the call has looked for in vain; null when it is not known
+     * @param subject what the call has not found; null when it is not known
      */
     public void tested(Awaited subject) {
         if (subject != null) {
@@ -174,7 +174,7 @@ public class ProgressEngine extends DutyCycle {
         }
     }
 
-    /** Has the next test that is in vain told to {@link LongWaits#nextTested}. Any thread. */
+    /** Has the next test that finds nothing reported to {@link LongWaits#nextTested}. Any thread. */
     public void askTests() {
         isTestAsked = true;
     }

@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The number of endpoints of a process whose last wait was long that may wait awake at a time, looking and yielding;
- * the others of those park at once. Where endpoints outnumber cores, each that looks about in vain takes a turn from
+ * the others of those park at once. Where endpoints outnumber cores, each that finds no work takes a turn from
  * one that has something to do; and where no thread stays awake, the cores enter an idle state between two hops, and
  * waking one costs more than ten switches.
  *

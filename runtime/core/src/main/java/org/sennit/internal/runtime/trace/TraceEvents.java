@@ -147,7 +147,7 @@ public final class TraceEvents {
     private void flush() {
         try {
             file.append(text);
-        } catch (IOException e) { // told at the end: a message must not fail because a disk is full
+        } catch (IOException e) { // reported at the end: a message must not fail because a disk is full
             failure = failure == null ? e : failure;
             left = 0;
         }

@@ -35,7 +35,9 @@ class MemoryViewsTest {
         assertEquals(24, views.of(array).byteSize());
     }
 
-    /** A view that is dropped comes again only when it is kept; so many passes admit all, whatever their hashes. */
+    /**
+     * A view that is dropped comes again only when it is kept; this number of passes admits all, whatever their hashes.
+     */
     @Test
     void theSameArraysInRotationHaveTheSameViews() {
         double[][] arrays = new double[1000][3];

@@ -71,7 +71,7 @@ class SharedProgressEngineTest {
         assertEquals(Hook.LAST, after.asked);
     }
 
-    /** Completes when it is told to. */
+    /** Completes when the test says so. */
     private static final class Pending extends Request {
         Pending(Progress progress) {
             super(progress);

@@ -143,7 +143,7 @@ final class HostProcesses {
         return started;
     }
 
-    /** Returns what the launcher was told, and what is set for this JVM, as the folder of the cache. */
+    /** Returns the options of the launcher, and what is set for this JVM, as the folder of the cache. */
     private Options options() {
         Properties properties = new Properties();
         System.getProperties().stringPropertyNames().forEach(name -> properties.put(name, System.getProperty(name)));
@@ -214,8 +214,8 @@ final class HostProcesses {
     }
 
     /**
-     * Notifies the launcher that this host is cut off, where the agent still reaches it; waits a moment only, since it may
-     * not.
+     * Notifies the launcher that this host is cut off, where the agent still reaches it; waits a moment only, since it
+     * may not.
      */
     private void tellCutOff() {
         Thread telling = Thread.ofPlatform().daemon().name("sennit-cut-off").start(() -> {

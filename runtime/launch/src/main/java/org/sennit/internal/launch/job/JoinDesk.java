@@ -38,7 +38,7 @@ final class JoinDesk {
     /**
      * Takes no process before {@link #open}.
      *
-     * @param log told which processes have come
+     * @param log called with the processes have come
      */
     JoinDesk(JobHosts hosts, Consumer<String> log) {
         this.hosts = hosts;

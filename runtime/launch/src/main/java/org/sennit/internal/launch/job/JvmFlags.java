@@ -30,7 +30,7 @@ public final class JvmFlags {
 
     /**
      * Where JVMs have no more than one processor each, their compilers compete with their programs: the first compiler
-     * waits for 1,000 calls of a method instead of 200. The second, whose code counts in the long run, is not told
+     * waits for 1,000 calls of a method instead of 200. The second, whose code counts in the long run, is not given
      * anything. An empty job of 2 × 2 on two processors takes 0.66 s of processor time instead of 0.77.
      */
     private static final List<String> LATE_FIRST_COMPILER = List.of(

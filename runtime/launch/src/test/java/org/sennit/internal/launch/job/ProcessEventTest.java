@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
 
-/** What the user is told of a process that has failed. */
+/** The report of a process that has failed. */
 class ProcessEventTest {
     private static final String FATE = "process 1 (pid 7) failed: uncaught exception";
 

@@ -18,7 +18,7 @@ class StartsAtOnceTest {
     private final List<Process> handedOver = new ArrayList<>();
     private final StartsAtOnce starts = new StartsAtOnce(handedOver::add);
 
-    /** A process that is only told from others. */
+    /** A process that is only distinguished from others. */
     private static final class Nothing extends Process {
         @Override
         public OutputStream getOutputStream() {

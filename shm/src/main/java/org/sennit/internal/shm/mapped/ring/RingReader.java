@@ -242,7 +242,7 @@ public final class RingReader extends FrontPadding {
 
     /**
      * Tells producers how far this side has come, if that is worth while; after {@link #read}, with the hold. As long
-     * as less than an eighth of the ring is untold an empty ring has room for every record.
+     * as less than an eighth of the ring is not announced an empty ring has room for every record.
      *
      * @return true when a producer waits for room: ring its bell
      */

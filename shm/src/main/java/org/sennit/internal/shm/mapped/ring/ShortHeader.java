@@ -29,7 +29,10 @@ import org.sennit.spi.packet.PacketDescriptor;
 public final class ShortHeader {
     static final int BYTES = 32;
 
-    /** Up to here a packet is shortened. A message out of an array then needs no view of it, which a longer copy would hide. */
+    /**
+     * Up to here a packet is shortened. A message out of an array then needs no view of it, which a longer copy would
+     * hide.
+     */
     public static final int MAX_PAYLOAD_BYTES = 1024;
 
     private static final int FIRST = 0;
@@ -57,7 +60,7 @@ public final class ShortHeader {
 
     private ShortHeader() {}
 
-    /** Returns whether a header can be told from its short form. */
+    /** Returns whether a header can be restored from its short form. */
     static boolean fits(MemorySegment header, long payloadBytes) {
         return payloadBytes <= MAX_PAYLOAD_BYTES
                 && header.byteSize() == PacketDescriptor.HEADER_LENGTH

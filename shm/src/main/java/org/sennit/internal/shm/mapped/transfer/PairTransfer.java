@@ -24,12 +24,12 @@ import org.sennit.spi.network.LargeMessageTransfer;
  *   any                  any                   RING; PARCELS when every channel is another pair's
  * </pre>
  *
- * <p>Memory that the receiver cannot map begins to move before the answer, through a channel that the sender has announced
- * in RTS ({@link AnnouncedSend}).
+ * <p>Memory that the receiver cannot map begins to move before the answer, through a channel that the sender has
+ * announced in RTS ({@link AnnouncedSend}).
  *
  * <p>Into shared memory the sender alone copies, from the heap as fast as from elsewhere: two JVMs on the reference
  * machine, far, us one way, medians of five rounds: 1 MiB 44.8 from the heap, 44.7 off it, by the ring 84; 4 MiB 316,
- * 315 and 372. Of memory that is not shared the kernel can be told addresses only, which arrays have not; by
+ * 315 and 372. Of memory that is not shared the kernel takes addresses only, which arrays have not; by
  * /proc/PID/mem, which takes a pointer, a write of 1 MiB takes 106, and the ring 84: arrays go by the ring there.
  *
  * <p>Shared: of {@link SharedHeap}. Address: off-heap, of an arena that cannot be closed, and the kernel copies between
@@ -43,7 +43,10 @@ public final class PairTransfer implements LargeMessageTransfer {
     /** Shared memory is copied by both from here, in bytes: 64 KiB 1.2 us by both, 1.5 alone, without their meeting. */
     private static final long BOTH_FROM = 128 << 10;
 
-    /** Least length for which both sides copy by the kernel, in bytes: 16 KiB 1.4 us by both or alone, 64 KiB 2.7 and 3.2. */
+    /**
+     * Least length for which both sides copy by the kernel, in bytes: 16 KiB 1.4 us by both or alone, 64 KiB 2.7 and
+     * 3.2.
+     */
     private static final long KERNEL_BOTH_FROM = 64 << 10;
 
     private static final long LINE_BYTES = 64;
@@ -53,16 +56,24 @@ public final class PairTransfer implements LargeMessageTransfer {
     private static final int FEWEST_BLOCKS = 8;
     private static final long LARGEST_BLOCK = 64 << 10;
 
-    /** A call of the kernel costs .8 us, as much as 20 KiB of copying (16 KiB 1.4 us, 64 KiB 3.2): fewer blocks than else. */
+    /**
+     * A call of the kernel costs .8 us, as much as 20 KiB of copying (16 KiB 1.4 us, 64 KiB 3.2): fewer blocks than
+     * else.
+     */
     private static final long SMALLEST_KERNEL_BLOCK = 32 << 10;
 
     private static final long LARGEST_KERNEL_BLOCK = 128 << 10;
     private static final int FEWEST_KERNEL_BLOCKS = 4;
 
-    /** Messages without a channel of the sender's after one whose receiver had no use for it: filling it costs a copy. */
+    /**
+     * Messages without a channel of the sender's after one whose receiver had no use for it: filling it costs a copy.
+     */
     private static final int UNANNOUNCED = 63;
 
-    /** Counts of such messages, a power of two: pairs of endpoints that share one have a channel too few or too many, no more. */
+    /**
+     * Counts of such messages, a power of two: pairs of endpoints that share one have a channel too few or too many, no
+     * more.
+     */
     private static final int UNANNOUNCED_COUNTS = 64;
 
     private final TransferArea area;

@@ -135,7 +135,7 @@ final class TestPair {
         return send;
     }
 
-    /** Runs both ends in one thread, in a random order, for so many steps or to the end. */
+    /** Runs both ends in one thread, in a random order, for a number of steps or to the end. */
     void run(RandomGenerator random, int steps) {
         for (int i = 0; i < steps && !(first.isIdle() && second.isIdle()); i++) {
             End end = random.nextBoolean() ? first : second;

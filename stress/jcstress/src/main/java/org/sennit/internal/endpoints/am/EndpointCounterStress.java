@@ -139,7 +139,7 @@ public final class EndpointCounterStress {
     @State
     public static class SeveralFailures extends Shared {
         private final boolean isWaiter = ThreadLocalRandom.current().nextBoolean();
-        private int told;
+        private int reported;
 
         /** Two have failed. */
         public SeveralFailures() {
@@ -165,7 +165,7 @@ public final class EndpointCounterStress {
             try {
                 counter.await(1, 0);
             } catch (SennitException e) {
-                told++;
+                reported++;
             }
         }
 
@@ -174,10 +174,10 @@ public final class EndpointCounterStress {
         public void outcome(I_Result r) {
             int before;
             do {
-                before = told;
+                before = reported;
                 endWait();
-            } while (told > before);
-            r.r1 = (isWaiter ? 3 : 4) - told;
+            } while (reported > before);
+            r.r1 = (isWaiter ? 3 : 4) - reported;
         }
     }
 

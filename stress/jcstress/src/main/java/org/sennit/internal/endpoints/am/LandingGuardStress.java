@@ -11,8 +11,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * Data of a long message is written while its origin's failure is heard of: the target is told once, and then nothing
- * is written.
+ * Data of a long message is written while its origin's failure is heard of: the target is notified once, and then
+ * nothing is written.
  */
 public final class LandingGuardStress {
     private LandingGuardStress() {}
@@ -27,7 +27,7 @@ public final class LandingGuardStress {
         private int memory; // 1 when the fragment is there
         private int toldByWriter;
         private int toldByOther;
-        private int seenByOther = -1; // of the memory, when it told the target
+        private int seenByOther = -1; // of the memory, when it notified the target
 
         /** The message waits for data. */
         public WrittenAndGivenUp() {
@@ -50,7 +50,7 @@ public final class LandingGuardStress {
             }
         }
 
-        /** Reports who told the target, and whether the memory changed after that. */
+        /** Reports which thread notified the target, and whether the memory changed after that. */
         @Arbiter
         public void outcome(II_Result r) {
             r.r1 = toldByWriter + toldByOther;

@@ -14,15 +14,15 @@ import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 
 /**
- * A sent message whose events come at once: the origin is told of each once, and the message is used again once, when
- * the last user has let go.
+ * A sent message whose events come at once: the origin is notified of each once, and the message is used again once,
+ * when the last user has let go.
  */
 public final class SentStateStress {
     private static final long ID = 3L << Integer.SIZE | 5;
 
     private SentStateStress() {}
 
-    /** A message, and what has been told. */
+    /** A message, and the events reported. */
     private abstract static class Shared {
         final SentState state = new SentState();
         int firstTaken; // by the first actor
@@ -73,7 +73,7 @@ public final class SentStateStress {
             }
         }
 
-        /** Reports what was told. */
+        /** Reports the events. */
         @Arbiter
         public void outcome(II_Result r) {
             r.r1 = firstTaken + secondTaken;
@@ -136,7 +136,10 @@ public final class SentStateStress {
         }
     }
 
-    /** A fence asks for the data of a message that is over meanwhile, and whose object has the next message, from elsewhere. */
+    /**
+     * A fence asks for the data of a message that is over meanwhile, and whose object has the next message, from
+     * elsewhere.
+     */
     @JCStressTest
     @Outcome(
             id = "0",

@@ -38,7 +38,7 @@ public final class SoleUserStress {
 
     /**
      * A thread reads something of the endpoint's twice, another one changes it, and the change is out before its
-     * call ends. One that is still in the store buffer then, while the reader enters, is told to neither: a fence
+     * call ends. One that is still in the store buffer then, while the reader enters, is visible to neither: a fence
      * in each call would be needed.
      */
     @JCStressTest

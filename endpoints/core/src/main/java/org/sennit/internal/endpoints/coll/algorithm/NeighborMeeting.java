@@ -8,7 +8,7 @@ import org.sennit.internal.endpoints.group.Neighborhood;
 
 /**
  * Appends the steps by which a member meets its neighbors: those in the process by signals, the others by messages.
- * Several messages between the same two members are told apart by their order: sent by slots, received by the slots
+ * Several messages between the same two members are distinguished by their order: sent by slots, received by the slots
  * that they come from.
  */
 final class NeighborMeeting {

@@ -11,7 +11,7 @@ import org.sennit.internal.endpoints.coll.schedule.Stripes;
 
 /**
  * The nodes of the canonical tree that lie wholly in one process, whole operands long, in the leaders' temporary
- * memory: computed by each process for its own, then told to the other leaders. All members of a process reckon the
+ * memory: computed by each process for its own, then sent to the other leaders. All members of a process reckon the
  * same places.
  *
  * <p>Where the order is free, a process has one node, of all its ranks, and the tree above is one over the processes.

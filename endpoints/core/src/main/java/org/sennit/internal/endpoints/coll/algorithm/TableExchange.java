@@ -7,7 +7,7 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 /**
  * The exchange of a table that the members of a process have in common, in the leader's {@link BufferRef#OUT}: when all
  * members of a process have written there, leaders send each other the parts of their processes; then the members are
- * told. Memory and time of a member that does not lead do not depend on the number of members.
+ * signalled. Memory and time of a member that does not lead do not depend on the number of members.
  */
 public final class TableExchange {
     private TableExchange() {}

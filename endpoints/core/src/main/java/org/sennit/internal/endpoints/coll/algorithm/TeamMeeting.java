@@ -69,7 +69,7 @@ public final class TeamMeeting {
 
     /**
      * Afterwards all know that all have come this far. Where members take turns on the cores, the last one to come
-     * releases the others: a fixed collector would have its turn late, and all others one in vain.
+     * releases the others: a fixed collector would have its turn late, and all others a useless one.
      */
     static void meet(ScheduleBuilder b) {
         if (!isFlat(b) && b.isCrowded()) {

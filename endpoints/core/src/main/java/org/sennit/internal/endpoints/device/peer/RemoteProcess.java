@@ -30,7 +30,7 @@ public final class RemoteProcess {
 
     // Plain: set by each endpoint before it sends, and read by that same one when its program has failed, or by the
     // thread that closes the process, after the end of all programs. A store by another one may be seen or not: more is
-    // told then than need be.
+    // reported then than need be.
     private boolean isUsed;
 
     /**

@@ -17,8 +17,8 @@ public final class ExposedParts implements RemoteCallHandler {
     private static final int MOST_SPARE = 8;
 
     /**
-     * Open parts by their keys, which ascend. Immutable: a call looks its part up without an object for the key, which a
-     * map would need.
+     * Open parts by their keys, which ascend. Immutable: a call looks its part up without an object for the key, which
+     * a map would need.
      */
     private record Open(long[] keys, ExposedPart[] parts) {
         static final Open NONE = new Open(new long[0], new ExposedPart[0]);
@@ -64,9 +64,9 @@ public final class ExposedParts implements RemoteCallHandler {
 
     private final SparePool<WindowCall> headers = new SparePool<>(MOST_SPARE, true);
 
-    // Parts that their member has closed because another one has failed: their calls are told so. Kept to the end of
+    // Parts that their member has closed because another one has failed: their calls end with that. Kept to the end of
     // the job, since no message says that the last call has come; only windows that are open when a process fails can
-    // come here. Calls to any other part that is not there are told that the window is closed, without an entry.
+    // come here. Calls to any other part that is not there end with the error of a closed window, without an entry.
     private final Set<Long> ofFailedWindows = ConcurrentHashMap.newKeySet();
 
     private final UnmarkedPackets unmarked;
@@ -80,7 +80,7 @@ public final class ExposedParts implements RemoteCallHandler {
         return (long) endpoint << Integer.SIZE | context & 0xffff_ffffL;
     }
 
-    /** Lets others call a part; before they are told of the window. */
+    /** Lets others call a part; before they are notified of the window. */
     public synchronized void add(int endpoint, int context, ExposedPart part) {
         open = open.without(key(endpoint, context)).with(key(endpoint, context), part);
     }

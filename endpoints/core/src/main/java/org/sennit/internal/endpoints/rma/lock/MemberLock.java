@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * The lock of one member's part, in its process: first come, first served, as {@link PartLocks} says; shared locks that
- * are next to each other in the queue are granted together. No call blocks: a wish that has to wait is told its outcome
+ * are next to each other in the queue are granted together. No call blocks: a wish that has to wait gets its outcome
  * later. Any thread.
  */
 public final class MemberLock {
@@ -110,7 +110,8 @@ public final class MemberLock {
     }
 
     /**
-     * Called when the part has been closed before its members had given their locks back, which do not reach it any more.
+     * Called when the part has been closed before its members had given their locks back, which do not reach it any
+     * more.
      *
      * @param outcome of all wishes from now on; negative
      */

@@ -176,11 +176,11 @@ final class AccessBatch extends OpenAccess implements RemoteAnswer {
         }
         // The target has refused all, or lost the results: some of them may be here.
         boolean isLost = result < 0 && WindowCall.entryOf(result) < 0;
-        int told = isLost ? 0 : result < 0 ? WindowCall.entryOf(result) : entries;
-        while (told < entries && reads[told] != null) { // its request tells; all are refused
-            told++;
+        int reported = isLost ? 0 : result < 0 ? WindowCall.entryOf(result) : entries;
+        while (reported < entries && reads[reported] != null) { // its request tells; all are refused
+            reported++;
         }
-        SennitException untold = told < entries ? refused(WindowCall.errorOf(result), told) : null;
+        SennitException unreported = reported < entries ? refused(WindowCall.errorOf(result), reported) : null;
         long at = 0;
         for (int entry = 0; entry < entries; entry++) {
             AccessRequest read = reads[entry];
@@ -191,7 +191,7 @@ final class AccessBatch extends OpenAccess implements RemoteAnswer {
                 at = next;
             }
         }
-        target.end(this, untold, true);
+        target.end(this, unreported, true);
     }
 
     private void endRead(int entry, SennitException failure) {

@@ -40,8 +40,8 @@ public final class AccessRequest extends Request {
     }
 
     /** Sets the function that an error passes through before it is thrown. */
-    public AccessRequest reportTo(UnaryOperator<SennitException> told) {
-        errors = told;
+    public AccessRequest reportTo(UnaryOperator<SennitException> reported) {
+        errors = reported;
         return this;
     }
 

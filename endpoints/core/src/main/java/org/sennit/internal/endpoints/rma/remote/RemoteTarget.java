@@ -100,8 +100,8 @@ final class RemoteTarget extends TouchedTargets.Member {
     /**
      * Begins a short access that reads, which is sent with others.
      *
-     * @param isSentByCaller whether the caller sends it; else the next poll of the endpoint does at the latest, in which
-     *     a wait begins
+     * @param isSentByCaller whether the caller sends it; else the next poll of the endpoint does at the latest, in
+     *     which a wait begins
      * @return complete when what was there is in the caller's memory
      */
     AccessRequest addRead(RemoteAccess access, boolean isSentByCaller) {
@@ -223,7 +223,10 @@ final class RemoteTarget extends TouchedTargets.Member {
         idleWaits--;
     }
 
-    /** Sends what has been begun, for a flush, which waits for these accesses and not for later ones; returns their generation. */
+    /**
+     * Sends what has been begun, for a flush, which waits for these accesses and not for later ones; returns their
+     * generation.
+     */
     private long closeGeneration() {
         long generation;
         synchronized (this) {
@@ -260,18 +263,18 @@ final class RemoteTarget extends TouchedTargets.Member {
     }
 
     /** Called when a batch has been answered, or never will be. */
-    void end(AccessBatch answered, SennitException untold, boolean isUsedAgain) {
+    void end(AccessBatch answered, SennitException unreported, boolean isUsedAgain) {
         synchronized (this) {
             ended(answered, isUsedAgain);
             if (failure == null) {
-                failure = untold;
+                failure = unreported;
             }
         }
         comm.endpoint().progress().signal();
     }
 
     /**
-     * Begins an access of a number of calls, which is told of the number of the first. Sends what has begun before.
+     * Begins an access of a number of calls, which gets the number of the first. Sends what has begun before.
      *
      * @param isRequest whether memory at the origin is in use until its end
      */
@@ -289,12 +292,12 @@ final class RemoteTarget extends TouchedTargets.Member {
     }
 
     /** Called when an access of {@link #begin} has ended. In an upcall. */
-    void end(long generation, long bytes, boolean isRequest, SennitException untold) {
+    void end(long generation, long bytes, boolean isRequest, SennitException unreported) {
         synchronized (this) {
             open.end(generation, isRequest ? 1 : 0);
             openBytes -= bytes;
             if (failure == null) {
-                failure = untold;
+                failure = unreported;
             }
         }
         comm.endpoint().progress().signal();
@@ -311,8 +314,8 @@ final class RemoteTarget extends TouchedTargets.Member {
     }
 
     /**
-     * A wait for answers of a process. Its progress sends them without its endpoints, so no deadlock contains this wait.
-     * Immutable.
+     * A wait for answers of a process. Its progress sends them without its endpoints, so no deadlock contains this
+     * wait. Immutable.
      */
     record Wait(RemoteTarget target, End end, String operation) implements Condition {
         /** What is waited for. */
@@ -336,9 +339,9 @@ final class RemoteTarget extends TouchedTargets.Member {
     }
 
     /**
-     * The wait of a flush for the accesses that have begun before it. As {@link Wait} it is part of no deadlock. Used again
-     * for other waits, by one thread at a time, which alone asks it; another thread may read its text, that of an earlier
-     * or a later wait.
+     * The wait of a flush for the accesses that have begun before it. As {@link Wait} it is part of no deadlock. Used
+     * again for other waits, by one thread at a time, which alone asks it; another thread may read its text, that of an
+     * earlier or a later wait.
      */
     static final class FlushWait implements Condition {
         private RemoteTarget target;
@@ -388,7 +391,9 @@ final class RemoteTarget extends TouchedTargets.Member {
         return taken;
     }
 
-    /** Returns the first failure as takeFailure, and leaves the list of targets with accesses when none is under way. */
+    /**
+     * Returns the first failure as takeFailure, and leaves the list of targets with accesses when none is under way.
+     */
     synchronized SennitException takeFailureAndLeave() {
         if (open.count() == 0 && isTouched) {
             isTouched = false;

@@ -16,7 +16,7 @@ final class UnsentCall {
      * Makes that of a call.
      *
      * @param header set before it is sent, and unchanged until the answer
-     * @param answer told, in the place of that of the call
+     * @param answer notified, in the place of that of the call
      */
     UnsentCall(WindowCall header, RemoteAnswer answer) {
         this.header = header;

@@ -42,7 +42,7 @@ final class Participant {
         return clock[index];
     }
 
-    /** Ends an epoch: what is told to others now covers all before. */
+    /** Ends an epoch: what is signalled to others now covers all before. */
     long[] release() {
         long[] copy = clock.clone();
         clock[index]++;

@@ -93,14 +93,14 @@ class SelectionTest {
                 Options.defaults().with(JobOptions.PROCESSES, processes, "test").with(JobOptions.ENDPOINTS, 2, "test");
         CollectiveKind kind = CollectiveKind.REDUCE_SCATTER_BLOCK;
         for (int bytes = 0; bytes < 3000; bytes += 8) {
-            List<String> told = new ArrayList<>();
+            List<String> reported = new ArrayList<>();
             new CollectiveInfo().describe(options, bytes, (name, text) -> {
                 if (name.equals(kind.call())) {
-                    told.add(text.split("[ :]")[0]);
+                    reported.add(text.split("[ :]")[0]);
                 }
             });
             String taken = row(options, kind, bytes, processes).algorithm().name();
-            assertEquals(List.of(taken), told, "bytes=" + bytes);
+            assertEquals(List.of(taken), reported, "bytes=" + bytes);
         }
     }
 

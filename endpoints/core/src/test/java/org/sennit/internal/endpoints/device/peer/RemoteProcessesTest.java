@@ -19,7 +19,7 @@ import org.sennit.spi.network.VirtualConnection;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
-/** When the network is told of other processes where it opens at the first contact. */
+/** When the network learns of other processes where it opens at the first contact. */
 @Core
 @Deadline(seconds = 60)
 class RemoteProcessesTest {

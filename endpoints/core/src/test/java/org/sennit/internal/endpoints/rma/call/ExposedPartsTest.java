@@ -19,7 +19,7 @@ import org.sennit.message.ErrorClass;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
-/** What remains of parts that their members have closed without the others, and what calls to them are told. */
+/** What remains of parts that their members have closed without the others, and what error calls to them get. */
 @Core
 @Deadline(seconds = 30)
 class ExposedPartsTest {

@@ -18,7 +18,7 @@ public final class DslashRun {
      *
      * @param qmp this node; nothing is laid out on it yet
      * @param arguments the same on all endpoints
-     * @param progress is told how many sweeps are done
+     * @param progress is called with the number of sweeps that are done
      * @return the result; null where the number of endpoints does not divide the lattice
      */
     public static DslashResult run(Qmp qmp, DslashArguments arguments, LongConsumer progress) {

@@ -7,7 +7,7 @@ import org.sennit.examples.qmp.lattice.LocalLattice;
 
 /**
  * The Wilson–Dirac operator on periodic fields: M = 1 - κ Σ [(1 - γ) U(x) ψ(x + μ) + (1 + γ) U†(x - μ) ψ(x - μ)]. Works
- * on the sites that it is told, so that the interior can be done while the halo is under way. Used by one endpoint's
+ * on the sites that it is given, so that the interior can be done while the halo is under way. Used by one endpoint's
  * thread.
  */
 public final class WilsonOperator {

@@ -78,7 +78,7 @@ public final class RootProvider implements BootstrapProvider {
     }
 
     /**
-     * Exchanges what the launcher would have told: the job's id, how many processes it has, and how many are on this
+     * Exchanges what the launcher would have sent: the job's id, how many processes it has, and how many are on this
      * host.
      */
     private static JobDescription meet(

@@ -4,7 +4,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntPredicate;
 
-/** The processes that are in a job now, and are told its news. Any thread. */
+/** The processes that are in a job now, and are notified of its news. Any thread. */
 final class Audience {
     private final Set<ServerConnection> connections = ConcurrentHashMap.newKeySet();
 
@@ -19,7 +19,7 @@ final class Audience {
     /**
      * Sends a notice to all processes but one, in whatever session they are.
      *
-     * @param process the one that is not told, or {@link KeyValueServer#NO_PROCESS}
+     * @param process the one that is not notified, or {@link KeyValueServer#NO_PROCESS}
      */
     void tellAllBut(int process, String... words) {
         for (ServerConnection each : connections) {

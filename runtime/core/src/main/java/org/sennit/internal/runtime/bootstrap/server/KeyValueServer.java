@@ -440,12 +440,12 @@ public final class KeyValueServer implements Closeable {
     }
 
     /** Sends the failure of an endpoint's program to the processes that do not know it, including the endpoint's. */
-    void tellFailed(int process, int session, int endpoint, Set<Integer> told, String why) {
+    void tellFailed(int process, int session, int endpoint, Set<Integer> reported, String why) {
         String number = Integer.toString(process);
         String of = nameOf(process);
         audience.tell(
                 session,
-                other -> !told.contains(other),
+                other -> !reported.contains(other),
                 LauncherWord.FAILED,
                 number,
                 Integer.toString(endpoint),

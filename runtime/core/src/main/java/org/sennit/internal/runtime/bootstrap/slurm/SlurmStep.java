@@ -17,7 +17,7 @@ import org.sennit.message.SennitException;
  * @param nodeTasks the number of tasks that are on this node
  * @param ports those that {@code srun --resv-ports} has reserved; may be empty
  * @param launchAddress the address of the host where srun runs, which is often the first node; empty where it is not
- *     told
+ *     set
  */
 record SlurmStep(
         EnginePlace place,
@@ -87,7 +87,7 @@ record SlurmStep(
         }
     }
 
-    /** Ports as Slurm writes them, {@code 12000-12003,12010}; none where they are not told, or malformed. */
+    /** Ports as Slurm writes them, {@code 12000-12003,12010}; none where they are not set, or malformed. */
     private static List<Integer> ports(String text) {
         if (text.isEmpty()) {
             return List.of();

@@ -217,7 +217,7 @@ class RootProviderTest {
         assertTrue(failureOf(one).getMessage().startsWith("the processes disagree on job.processes: process 0 has 2"));
     }
 
-    /** What a process is told. */
+    /** What a process learns at its start. */
     private static final class News implements DeathListener {
         final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
 

@@ -16,7 +16,7 @@ import org.sennit.spi.network.LargeMessageOperation;
 import org.sennit.spi.network.LargeMessageTransfer;
 import org.sennit.spi.network.NetworkSend;
 
-/** The receiver of a large message is told when its sender fails it. */
+/** The receiver of a large message is notified when its sender fails it. */
 public final class SendOperationStress {
     private SendOperationStress() {}
 
@@ -49,20 +49,20 @@ public final class SendOperationStress {
             r.r1 = send.clearToSend(7, 0, null) ? 1 : 0;
         }
 
-        /** Reports whether the failure has told the receiver. */
+        /** Reports whether the failure has notified the receiver. */
         @Arbiter
         public void outcome(II_Result r) {
-            r.r2 = receiver.told;
+            r.r2 = receiver.reported;
         }
     }
 
     /** Counts packets. */
     private static final class ToldReceiver extends IdleConnection {
-        private int told; // by the failing actor only
+        private int reported; // by the failing actor only
 
         @Override
         public NetworkSend startMessage(MemorySegment header, MemorySegment payload) {
-            told++;
+            reported++;
             return null;
         }
     }

@@ -11,11 +11,14 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** The lock of a member in its process, asked for and given back by two threads at once. Its order is that of its monitor. */
+/**
+ * The lock of a member in its process, asked for and given back by two threads at once. Its order is that of its
+ * monitor.
+ */
 public final class MemberLockStress {
     private MemberLockStress() {}
 
-    /** A thread asks, and the one that is told that the lock is its own counts, and gives it back. */
+    /** A thread asks, and the one that is granted the lock counts, and gives it back. */
     private abstract static class Asking {
         final MemberLock lock = new MemberLock();
         final AtomicInteger granted = new AtomicInteger();

@@ -57,7 +57,7 @@ public final class AtomicElementsStress {
         }
     }
 
-    /** One replaces by 4, the other sets bit 0, each told what was there: of a long, then of an int. */
+    /** One replaces by 4, the other sets bit 0, each returns what was there: of a long, then of an int. */
     @JCStressTest
     @Outcome(
             id = "(0, 4, 5|1, 0, 4), (0, 4, 5|1, 0, 4)",

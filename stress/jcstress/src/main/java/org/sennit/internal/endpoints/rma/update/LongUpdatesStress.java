@@ -17,14 +17,16 @@ import org.sennit.internal.endpoints.datatype.Reduction;
 public final class LongUpdatesStress {
     private LongUpdatesStress() {}
 
-    /** The two kinds of memory; the second one is on the heap too, where it costs less to make and is accessed alike. */
+    /**
+     * The two kinds of memory; the second one is on the heap too, where it costs less to make and is accessed alike.
+     */
     private abstract static class Memory {
         final long[] array = new long[1];
         final long[] behind = new long[1];
         final MemorySegment words = MemorySegment.ofArray(behind);
     }
 
-    /** One adds 1, the other replaces 0 by 10 and is told what was there. */
+    /** One adds 1, the other replaces 0 by 10 and gets what was there. */
     @JCStressTest
     @Outcome(
             id = "(0, 11|1, 1), (0, 11|1, 1)",
@@ -54,7 +56,7 @@ public final class LongUpdatesStress {
         }
     }
 
-    /** One adds 2, the other toggles bit 0 and is told what was there. */
+    /** One adds 2, the other toggles bit 0 and gets what was there. */
     @JCStressTest
     @Outcome(
             id = "(0|2), 3, (0|2), 3",
@@ -84,7 +86,7 @@ public final class LongUpdatesStress {
         }
     }
 
-    /** One replaces by 4, the other sets bit 0, each told what was there. */
+    /** One replaces by 4, the other sets bit 0, each returns what was there. */
     @JCStressTest
     @Outcome(
             id = "(0, 4, 5|1, 0, 4), (0, 4, 5|1, 0, 4)",
