@@ -65,7 +65,7 @@ public final class Job implements AutoCloseable {
      * Runs a program on each of this process's endpoints, as one of several jobs at the same time;
      * blocks until all have ended.
      *
-     * @param name tells jobs apart that a launched process runs at the same time, the same in all processes; the k-th
+     * @param name distinguishes jobs that a launched process runs at the same time, the same in all processes; the k-th
      *     job of a name in one process is the k-th in all
      * @param endpoints the number of endpoints, at least 1; under a launcher its number counts
      * @param program the program of each endpoint

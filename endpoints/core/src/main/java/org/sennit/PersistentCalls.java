@@ -38,7 +38,7 @@ public interface PersistentCalls extends RequestCalls {
      *     the memory for each
      * @param source a rank or {@link Communicator#NULL_PROCESS}
      * @param tag 0 to 2³¹−1
-     * @return an inactive request: {@code start} it; {@link PartitionedReceive#hasArrived} tells of each partition
+     * @return an inactive request: {@code start} it; {@link PartitionedReceive#hasArrived} reports each partition
      * @throws org.sennit.message.SennitException as for {@link #sendPartitioned}, among them TYPE; BUFFER for memory
      *     that this thread cannot write, ARG for a layout that has a byte twice
      */

@@ -100,7 +100,9 @@ class BatchedAccessTest {
         }
     }
 
-    /** An action of a future runs in the wait for an access, which is executed after the action has begun another one. */
+    /**
+     * An action of a future runs in the wait for an access, which is executed after the action has begun another one.
+     */
     @Test
     void anAccessThatBeginsInAWaitForAllIsSent() {
         inAWait(window -> window.put(new long[] {5}, 1, 0), BatchedAccessTest::newEpoch, 5);
@@ -436,7 +438,7 @@ class BatchedAccessTest {
                     Request wrong = window.nonblocking()
                             .fetchAndOp(new long[1], read[1], DataLayout.LONG, 1, far, Operation.SUM);
                     Request last = window.nonblocking().get(read[2], 1, place[0] + 8);
-                    window.flush(1); // the request tells
+                    window.flush(1); // the request has the error
                     first.await();
                     last.await();
                     assertArrayEquals(new long[][] {{7}, {0}, {8}}, read);

@@ -123,7 +123,7 @@ public final class GeneralizedRequest extends Request {
         return errors == null ? error : errors.apply(error);
     }
 
-    /** Requests cancellation; the status of the request tells whether it succeeded. */
+    /** Requests cancellation; the status of the request says whether it succeeded. */
     @Override
     public void cancel() {
         try {

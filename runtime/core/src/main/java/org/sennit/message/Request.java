@@ -27,7 +27,7 @@ public abstract class Request extends Completion {
     /**
      * Asks for the end of an operation that has not begun to move its message. Only receives can be cancelled,
      * as MPI has deprecated it for sends; the outcome is still to be taken, and {@link Status#isCancelled}
-     * tells whether it was cancelled. Does not block. An operation that is complete, or inactive, is left
+     * says whether it was cancelled. Does not block. An operation that is complete, or inactive, is left
      * alone. (MPI 4.1, section 3.8.4)
      *
      * @throws SennitException UNSUPPORTED when the operation is not a receive; final
@@ -39,15 +39,15 @@ public abstract class Request extends Completion {
     }
 
     /**
-     * Returns this request as a future, which takes its outcome: a status, or the operation's error. It is completed by the
-     * thread that drives the endpoint, in any of its calls that make progress, so chained actions may call the
+     * Returns this request as a future, which takes its outcome: a status, or the operation's error. It is completed by
+     * the thread that drives the endpoint, in any of its calls that make progress, so chained actions may call the
      * endpoint; {@code join} and {@code get} on it and on stages derived from it make progress while they wait. A
      * thread that waits otherwise, such as in {@code CompletableFuture.allOf}, needs another that drives the endpoint:
-     * see {@link #toFuture(Executor)}. The end of the job completes it exceptionally. {@code join} and {@code get} end as
-     * {@link #await()} does when the programs have ended that the operation needs, unless a time limit or another stage may
-     * complete the future, too; they count for no deadlock, since any thread may. Where threads share the endpoint,
-     * any of them completes it; but the future of an operation that fills confined memory is completed by the thread
-     * that calls this method, in one of its calls, which must be the owner of that memory.
+     * see {@link #toFuture(Executor)}. The end of the job completes it exceptionally. {@code join} and {@code get} end
+     * as {@link #await()} does when the programs have ended that the operation needs, unless a time limit or another
+     * stage may complete the future, too; they count for no deadlock, since any thread may. Where threads share the
+     * endpoint, any of them completes it; but the future of an operation that fills confined memory is completed by the
+     * thread that calls this method, in one of its calls, which must be the owner of that memory.
      *
      * @return a future; the request itself is not to be waited for any more
      */
@@ -169,7 +169,7 @@ public abstract class Request extends Completion {
     /**
      * Gives the request up: a complete one's outcome is dropped, an active operation goes on and its outcome will be
      * dropped, error or not; a message that it receives is still written to its memory. The memory of an active one
-     * stays in use for a time that nothing tells. A freed request is not to be used again. (MPI_Request_free)
+     * stays in use for an unknown time. A freed request is not to be used again. (MPI_Request_free)
      */
     public void free() {
         isFreed = true;

@@ -5,9 +5,9 @@ import org.sennit.internal.runtime.progress.SleepPlace;
 import org.sennit.spi.progress.Condition;
 
 /**
- * A place to sleep that tells a lost wake-up from a slow one without a clock: the sleeper spins until it is woken, or
- * until the other actor has said that it is over. A sleeper that is asleep then, and was not woken, would have slept
- * for ever.
+ * A place to sleep that distinguishes a lost wake-up from a slow one without a clock: the sleeper spins until it is
+ * woken, or until the other actor has said that it is over. A sleeper that is asleep then, and was not woken, would
+ * have slept for ever.
  *
  * <p>Threads: one actor sleeps; the other wakes, and calls {@link #over} as its last step.
  */

@@ -242,7 +242,7 @@ public final class RingStress {
             r.r1 = writer.send(header(1, 8), payload(1, 8)) >= 0 ? 1 : 0;
         }
 
-        /** Tells of it. */
+        /** Publishes it. */
         @Actor
         public void reader(II_Result r) {
             r.r2 = reader.tellHead() ? 1 : 0;

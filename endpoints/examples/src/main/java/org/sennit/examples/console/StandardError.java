@@ -5,9 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Tells whether standard error is a terminal.
+ * Checks whether standard error is a terminal.
  *
- * <p>Any thread. Surprise: the JDK tells this of standard input and output only, so on Linux the
+ * <p>Any thread. Surprise: the JDK reports this for standard input and output only, so on Linux the
  * process's own descriptor is looked at; elsewhere the answer is that of the JDK's console.
  */
 final class StandardError {

@@ -12,7 +12,7 @@ import org.sennit.examples.console.Progress;
  * The work of one endpoint in heat: rank 0 reads the picture and shares it out, all solve, rank 0 writes the result.
  *
  * <p>Collective; one thread a rank. Surprise: only rank 0 sees the files, so it alone reports what is
- * wrong with them, and tells the others to stop.
+ * wrong with them, and the others stop.
  */
 final class HeatJob {
     private final Communicator world;

@@ -5,8 +5,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.sennit.message.SennitException;
 
 /**
- * Vectors of operations that this task has given up, and of which the target has a part, or all. It is notified at once,
- * or when it is resumed. Any thread.
+ * Vectors of operations that this task has given up, and of which the target has a part, or all. It is notified at
+ * once, or when it is resumed. Any thread.
  */
 final class GivenUpVectors {
     private record Vector(int target, long id, int pieces) {}
@@ -21,7 +21,7 @@ final class GivenUpVectors {
     private final Purges purges;
     private final Message message;
 
-    // Concurrent: the thread that removes one tells of it.
+    // Concurrent: the thread that removes one reports it.
     private final Set<Vector> vectors = ConcurrentHashMap.newKeySet();
 
     GivenUpVectors(Purges purges, Message message) {

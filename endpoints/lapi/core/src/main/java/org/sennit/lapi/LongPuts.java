@@ -13,9 +13,9 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Puts whose target vector is too long for a header. The vector goes first; the target asks for the data when it has it,
- * and the header handler of that request at the origin answers with the data, whose message moves the counters. An
- * origin that has given up the put tells the target to forget the vector. Any thread.
+ * Puts whose target vector is too long for a header. The vector goes first; the target asks for the data when it has
+ * it, and the header handler of that request at the origin answers with the data, whose message moves the counters. An
+ * origin that has given up the put asks the target to forget the vector. Any thread.
  */
 final class LongPuts {
     private static final int NO_COUNTER = ActiveMessages.NO_COUNTER;

@@ -11,8 +11,8 @@ import org.sennit.message.SennitException;
 
 /**
  * Target vectors of puts and gets that are too long for a header: each goes in several messages, whose headers have a
- * part each, so that the header handler of the last one to come has all of it. An origin that has given up the operation
- * tells the target to forget what it has. Any thread.
+ * part each, so that the header handler of the last one to come has all of it. An origin that has given up the
+ * operation asks the target to forget what it has. Any thread.
  */
 final class LongVectors {
     private static final int NO_COUNTER = ActiveMessages.NO_COUNTER;

@@ -31,7 +31,7 @@ public final class MessageHandle {
     private QmpStatus status = QmpStatus.SUCCESS; // of the last start, completion or refused call
     private String statusText; // where that has failed
     private QmpStatus failure; // of the operation that is under way; null for none
-    private SennitException error; // of that operation, one that no status tells; null for none
+    private SennitException error; // of that operation, one that no status has; null for none
 
     MessageHandle(NodeSurroundings node, List<Channel> declared) {
         this.node = node;

@@ -355,7 +355,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
 
     // ---- failure ----
 
-    /** Ends the session because of a failure of this side, and tells the peer. */
+    /** Ends the session because of a failure of this side, and notifies the peer. */
     void giveUp(Throwable cause) {
         if (link != null && link.isWritable() && session.sent.isWritten()) {
             link.writeControl(FrameDescriptor.GONE, HandshakeDescriptor.gone(session.generation + 1));

@@ -6,7 +6,7 @@ package org.sennit.internal.net.connection;
  * <pre>
  *          send                    accepted by the peer
  *   IDLE ---------> CONNECTING ---------------------------> READY
- *    |  \            |      ^ \ asked to yield                ^ |
+ *    |  \            |      ^ \ asked to yield               ^ |
  *    |   \    failed v      |  v                             | | socket broken, session not over
  *    |    \         PAUSING | AWAITING                       | v
  *    |     \           |    |   |                            | CONNECTING

@@ -8,13 +8,13 @@ import org.sennit.spi.context.RuntimeContext;
 import org.slf4j.LoggerFactory;
 
 /**
- * The thread that tells peers that this process lives while it computes, and that counts the silence of theirs: one
+ * The thread that sends signs of life to peers while this process computes, and that counts the silence of theirs: one
  * wake a second for all lanes, off the data path. Started by the first connection.
  *
- * <p>In every period it takes each loop once. A loop that no other thread has driven meanwhile it drives itself, as long
- * as there is work, so that heartbeats are read, peers that have lost their socket are answered, and no lane stands still
- * whose endpoints have all ended or compute; upcalls may then run on this thread. A wake-up that comes late means that
- * this process was stopped: then every peer's silence counts from now.
+ * <p>In every period it takes each loop once. A loop that no other thread has driven meanwhile it drives itself, as
+ * long as there is work, so that heartbeats are read, peers that have lost their socket are answered, and no lane
+ * stands still whose endpoints have all ended or compute; upcalls may then run on this thread. A wake-up that comes
+ * late means that this process was stopped: then every peer's silence counts from now.
  */
 public final class Liveness {
     private static final long LONGEST_PERIOD_NS = 1_000_000_000;
@@ -59,8 +59,8 @@ public final class Liveness {
         boolean isUnsettled();
 
         /**
-         * Checks every connection: sends a sign of life where nothing else was sent, and finds peers that have been silent
-         * for too long. Only with the loop held.
+         * Checks every connection: sends a sign of life where nothing else was sent, and finds peers that have been
+         * silent for too long. Only with the loop held.
          *
          * @param elapsedNs nanoseconds since the last time; negative when this process was paused in between
          * @return whether some connection looks for a socket, so that the loop must be driven

@@ -27,7 +27,10 @@ final class Outbound {
     /** Least rest of a buffer that gets a frame of its own, in bytes. */
     private static final int LEAST_FRAME_BYTES = 16 * 1024;
 
-    /** Longer messages gain nothing by waiting for others: a segment of loopback has 64 KiB, a call of the system costs 3 µs. */
+    /**
+     * Longer messages gain nothing by waiting for others: a segment of loopback has 64 KiB, a call of the system costs
+     * 3 µs.
+     */
     private static final int LONGEST_BATCHED_BYTES = 4096;
 
     /** Bytes from which on a segment of its own pays. */
@@ -101,7 +104,10 @@ final class Outbound {
         gathered.complete(acknowledged);
     }
 
-    /** Called when the session is over: a message that was sent in part is sent again from its beginning in the next one. */
+    /**
+     * Called when the session is over: a message that was sent in part is sent again from its beginning in the next
+     * one.
+     */
     void endSession() {
         cursor.clear();
         gathered.endSession();
@@ -208,7 +214,7 @@ final class Outbound {
         return had;
     }
 
-    /** Tells the peer what has been received; only when everything else is written. */
+    /** Sends the peer the count of what has been received; only when everything else is written. */
     void sendAcknowledgement() {
         Link link = connection.link();
         Session session = connection.session();
@@ -267,7 +273,10 @@ final class Outbound {
         }
     }
 
-    /** Asks for an acknowledgement, once for each frame: the buffer is full, and the peer may not know that this side waits. */
+    /**
+     * Asks for an acknowledgement, once for each frame: the buffer is full, and the peer may not know that this side
+     * waits.
+     */
     private void askForAcknowledgement(Link link, Session session) {
         long last = session.sent.lastSequence();
         if (askedSequence != last) {

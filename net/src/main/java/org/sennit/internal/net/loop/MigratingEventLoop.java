@@ -53,7 +53,7 @@ public final class MigratingEventLoop extends HeldEventLoop {
     // look
     private int polls;
 
-    // written by the leader only, read racily: tells whether a thread drives the loop, and which one did last
+    // written by the leader only, read racily: whether a thread drives the loop, and which one did last
     private int rounds;
     private Thread driver;
 

@@ -2,7 +2,7 @@ package org.sennit.internal.net.loop;
 
 import io.netty.channel.IoHandlerContext;
 
-/** Tells the I/O handler to look and not to wait. */
+/** Lets the I/O handler look without waiting. */
 final class NonBlockingContext implements IoHandlerContext {
     static final NonBlockingContext INSTANCE = new NonBlockingContext();
 

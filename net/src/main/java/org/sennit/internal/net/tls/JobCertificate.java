@@ -41,7 +41,7 @@ import org.sennit.message.SennitException;
  * @param certificate signed with it
  */
 record JobCertificate(PrivateKey key, X509Certificate certificate) {
-    /** The only use of the secret under this name: it tells nothing about the proofs of the handshake. */
+    /** The only use of the secret under this name: it reveals nothing about the proofs of the handshake. */
     private static final byte[] LABEL = "sennit tls ed25519 1".getBytes(StandardCharsets.US_ASCII);
 
     private static final AlgorithmIdentifier ED25519 =

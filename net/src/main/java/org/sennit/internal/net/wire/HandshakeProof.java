@@ -47,7 +47,7 @@ public final class HandshakeProof {
      *
      * @param hello the body of HELLO
      * @param challenge the body of CHALLENGE
-     * @param binding what tells this socket from all others where it is encrypted; empty where it is not
+     * @param binding what identifies this socket where it is encrypted; empty where it is not
      * @return {@value HandshakeDescriptor#PROOF_LENGTH} bytes
      */
     public byte[] ofInitiator(byte[] hello, byte[] challenge, byte[] binding) {
@@ -59,7 +59,7 @@ public final class HandshakeProof {
      *
      * @param hello the body of HELLO
      * @param challenge the body of CHALLENGE, whose own proof is not looked at
-     * @param binding what tells this socket from all others where it is encrypted; empty where it is not
+     * @param binding what identifies this socket where it is encrypted; empty where it is not
      * @return {@value HandshakeDescriptor#PROOF_LENGTH} bytes
      */
     public byte[] ofAcceptor(byte[] hello, byte[] challenge, byte[] binding) {

@@ -15,7 +15,7 @@ import javax.lang.model.util.Elements;
  *
  * @param unit the file
  * @param trees from trees to elements
- * @param elements tells which methods override others
+ * @param elements knows which methods override others
  */
 record CompiledUnit(CompilationUnitTree unit, Trees trees, Elements elements) {
     /** Returns what a tree declares, names, or calls; null where that is nothing. */

@@ -16,7 +16,7 @@ import javax.lang.model.type.TypeVariable;
 import javax.lang.model.util.Elements;
 
 /**
- * Tells which types can be memory at run time, and what to pass instead of those that cannot. The words are those of
+ * Decides which types can be memory at run time, and what to pass instead of those that cannot. The words are those of
  * the error at run time, whose class is not on javac's processor path.
  */
 final class MemoryTypes {

@@ -68,7 +68,7 @@ public interface Bootstrap extends AutoCloseable {
 
     /**
      * Reports that the program of an endpoint of this process has failed while the others go on, so that the engine
-     * tells the processes that do not learn it by the network. Does not wait for an answer. Any thread.
+     * notifies the processes that do not learn it by the network. Does not wait for an answer. Any thread.
      *
      * @param endpoint its id in this process
      * @param why what has happened

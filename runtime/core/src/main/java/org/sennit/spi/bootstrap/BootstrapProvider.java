@@ -33,7 +33,7 @@ public interface BootstrapProvider {
     String unavailableBecause(Options options);
 
     /**
-     * Says what this engine tells of the deaths of processes, and what {@code failure=continue} can promise under
+     * Says what this engine reports of the deaths of processes, and what {@code failure=continue} can promise under
      * it, for {@code sennit info}.
      *
      * @return one line; empty when there is nothing to say

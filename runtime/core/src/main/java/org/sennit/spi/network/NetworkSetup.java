@@ -10,7 +10,7 @@ import org.sennit.spi.context.RuntimeContext;
  * @param process the number of this process
  * @param processes the number of processes that the job started with; later ones may join with higher numbers
  * @param hostProcesses how many of them are on this host; fewer than all mean that there are several hosts
- * @param incarnation tells this process from an earlier one with the same number
+ * @param incarnation distinguishes this process from an earlier one with the same number
  * @param endpoints how many endpoints the process starts with that may poll and wait in lanes of their own; 1: the
  *     module is to have one lane
  * @param secret known to the job's processes only, never logged; both sides of a connection prove that they know it
@@ -35,7 +35,7 @@ public record NetworkSetup(
      * @param jobId the job
      * @param process the number of this process
      * @param processes the number of processes that the job started with
-     * @param incarnation tells this process from an earlier one with the same number
+     * @param incarnation distinguishes this process from an earlier one with the same number
      * @param secret known to the job's processes only
      * @param options where the module reads its settings
      * @param context clocks, waiting and threads

@@ -3,8 +3,8 @@ package org.sennit.internal.launch;
 import org.sennit.internal.launch.job.WatchedOutput;
 
 /**
- * Tells at the end whether what was printed has arrived: {@link System#out} keeps its errors to itself, and a full disk
- * must not look like success. Threads: any.
+ * Reports at the end whether what was printed has arrived: {@link System#out} keeps its errors to itself, and a full
+ * disk must not look like success. Threads: any.
  */
 final class StandardOutput {
     private static final int FAILED_STATUS = 1;

@@ -112,7 +112,7 @@ final class Sleepers {
         this.hasWork = hasWork;
     }
 
-    /** Enters the calling thread. Afterwards it tells the peers, looks once more, and sleeps. */
+    /** Enters the calling thread. Afterwards it notifies the peers, looks once more, and sleeps. */
     synchronized Sleeper enter(NetworkWaiter waiter) {
         Sleeper sleeper = spare.isEmpty() ? new Sleeper() : spare.removeLast();
         sleeper.waiter = waiter;

@@ -166,7 +166,7 @@ public final class BenchmarkProgram implements EndpointProgram {
         return about;
     }
 
-    /** Measures one size, again until it was measured at the wanted speed; rank 0 decides and tells the others. */
+    /** Measures one size, again until it was measured at the wanted speed; rank 0 decides and notifies the others. */
     private TableRow size(Side side, long sizeBytes, List<PeerFigure> peers, BenchProgress progress) {
         Workload workload = workload(side.world(), sizeBytes);
         byte[] isAgain = new byte[1];

@@ -61,7 +61,9 @@ final class GivePingPong implements Workload {
         }
     }
 
-    /** Agrees on a batch: rank 0 doubles the number by its clock, and tells the other side, until it fills one. */
+    /**
+     * Agrees on a batch: rank 0 doubles the number by its clock, and sends it to the other side, until it fills one.
+     */
     private void agree() {
         long[] agreed = new long[2];
         for (int count = 1; agreed[0] == 0; count *= 2) {

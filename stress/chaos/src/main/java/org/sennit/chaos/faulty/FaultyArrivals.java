@@ -78,7 +78,7 @@ final class FaultyArrivals extends SerialQueue<FaultyArrivals.Item> {
         this.isReordering = plan.has(Fault.REORDER);
     }
 
-    /** Called when the sends have ended with a loss: tells the device, in its turn. */
+    /** Called when the sends have ended with a loss: notifies the device, in its turn. */
     void lost(Loss loss, int newEpoch) {
         if (loss.origin() == Loss.Origin.BENEATH) {
             add(new LostBeneath(loss.cause())); // after what had come before

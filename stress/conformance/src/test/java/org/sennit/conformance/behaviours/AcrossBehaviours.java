@@ -36,7 +36,7 @@ final class AcrossBehaviours {
         }
     }
 
-    /** All under way at once; what a member gives tells its side, its rank and whom it is for. */
+    /** All under way at once; what a member gives contains its side, its rank and whom it is for. */
     private static void unrooted(Intercommunicator inter, boolean isLow, int count) {
         long[] own = given(isLow, inter.rank(), 0, count);
         long[] gathered = new long[inter.remoteSize() * count];

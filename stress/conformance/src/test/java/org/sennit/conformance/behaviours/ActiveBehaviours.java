@@ -212,7 +212,10 @@ final class ActiveBehaviours {
         }
     }
 
-    /** Everyone asks everyone for numbers at once, itself as well: a header handler sends them, or tells why it cannot. */
+    /**
+     * Everyone asks everyone for numbers at once, itself as well: a header handler sends them, or reports why it
+     * cannot.
+     */
     private static void answers(Communicator comm, ActiveMessages active, int target) {
         int most = 20_000; // longs: more than a first packet has
         long[] numbers = new long[most];

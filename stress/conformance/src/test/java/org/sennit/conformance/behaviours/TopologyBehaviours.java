@@ -59,7 +59,7 @@ final class TopologyBehaviours {
         });
     }
 
-    /** Each rank tells its coordinates to all neighbors. */
+    /** Each rank sends its coordinates to all neighbors. */
     private static void talk(CartesianCommunicator grid) {
         for (int d = 0; d < grid.dims().length; d++) {
             for (int way : new int[] {-1, 1}) {
@@ -154,7 +154,9 @@ final class TopologyBehaviours {
         });
     }
 
-    /** Each member gives the edges that its right neighbor has to those above; with and without weights, and reordered. */
+    /**
+     * Each member gives the edges that its right neighbor has to those above; with and without weights, and reordered.
+     */
     private static void foreignEdges(Communicator world) throws Exception {
         EndpointThreads.run(world, 3, endpoints -> {
             for (boolean isWeighted : new boolean[] {false, true}) {

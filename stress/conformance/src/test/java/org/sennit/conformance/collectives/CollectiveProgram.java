@@ -18,8 +18,8 @@ import org.sennit.Job;
 
 /**
  * Runs the core cases in one job, then random ones until its share of time is used up: each round some of the ranks, in
- * some order, make a communicator and call one collective after the other. Rank 0 tells all to go on, so that all stop
- * together. Arguments: nanoseconds, first round, most rounds.
+ * some order, make a communicator and call one collective after the other. Rank 0 signals all to go on, so that all
+ * stop together. Arguments: nanoseconds, first round, most rounds.
  */
 final class CollectiveProgram implements EndpointProgram {
     static final String RAN = "collectives: ";

@@ -87,7 +87,7 @@ class EndPictureTest {
         assertTrue(text.contains(TITLE + " in process 1"), text);
     }
 
-    /** So that the dump of all threads that a JVM makes on SIGQUIT tells, too. */
+    /** So that the dump of all threads that a JVM makes on SIGQUIT shows it, too. */
     @Test
     void theNameOfAThreadSaysWhatItWaitsFor() {
         Job.run(2, endpoint -> {

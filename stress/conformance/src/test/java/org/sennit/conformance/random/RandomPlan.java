@@ -35,12 +35,12 @@ record RandomPlan(
         return receives.size();
     }
 
-    /** What tells the bytes of a message in a round. */
+    /** What determines the bytes of a message in a round. */
     long number(Message message, int round) {
         return seed * 31 + message.id() * 64L + round;
     }
 
-    /** What tells the bytes of a partitioned message in a round. */
+    /** What determines the bytes of a partitioned message in a round. */
     long number(Transfer transfer, int round) {
         return ~(seed * 31 + transfer.id() * 64L + round);
     }

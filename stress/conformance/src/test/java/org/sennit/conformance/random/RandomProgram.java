@@ -11,8 +11,8 @@ import org.sennit.testkit.Deadlines;
 import org.sennit.testkit.ThreadStacks;
 
 /**
- * Runs random programs with consecutive seeds in one job until its share of time is used up. Rank 0 tells the others to
- * go on, so that all stop together. Arguments: nanoseconds, first seed, most programs,
+ * Runs random programs with consecutive seeds in one job until its share of time is used up. Rank 0 signals the others
+ * to go on, so that all stop together. Arguments: nanoseconds, first seed, most programs,
  * network.
  */
 final class RandomProgram implements EndpointProgram {

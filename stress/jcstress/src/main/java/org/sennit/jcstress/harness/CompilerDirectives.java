@@ -1,8 +1,8 @@
 package org.sennit.jcstress.harness;
 
 /**
- * What jcstress tells the compilers of a test: a stride is compiled as a whole, apart from the loop around it, and
- * nothing goes on in the interpreter while it is compiled.
+ * What jcstress prescribes to the compilers of a test: a stride is compiled as a whole, apart from the loop around it,
+ * and nothing goes on in the interpreter while it is compiled.
  *
  * <p>Source: {@code TestConfig#generateDirectives} of jcstress 0.16, for all tests at once.
  */

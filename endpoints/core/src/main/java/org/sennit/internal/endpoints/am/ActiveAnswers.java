@@ -11,14 +11,14 @@ import org.sennit.spi.packet.PacketDescriptor;
 final class ActiveAnswers {
     private ActiveAnswers() {}
 
-    /** Tells an origin what has become of its message, by a header of the caller's. */
+    /** Notifies an origin of what has become of its message, by a header of the caller's. */
     static void acknowledge(
             VirtualConnection connection, MemorySegment header, byte kind, int to, int from, long sendId) {
         ActivePacket.write(header, PacketDescriptor.ACK, kind, to, from, sendId);
         answer(connection, header, MemorySegment.NULL);
     }
 
-    /** Tells a target that data it waits for does not come, by a header of the caller's. */
+    /** Notifies a target that data it waits for does not come, by a header of the caller's. */
     static void withdraw(VirtualConnection connection, MemorySegment header, int to, long receiveId) {
         ActivePacket.write(
                 header, PacketDescriptor.ACTIVE_MESSAGE, ActivePacket.WITHDRAWN, to, PacketDescriptor.NO_ENDPOINT, 0);

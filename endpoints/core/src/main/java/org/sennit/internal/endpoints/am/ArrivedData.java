@@ -22,7 +22,7 @@ record ArrivedData(
         return completion == null || isInline;
     }
 
-    /** Tells the target that the message is complete. */
+    /** Notifies the target that the message is complete. */
     void count() {
         scope.endUse(use);
         scope.count(targetCounter, source, handler);

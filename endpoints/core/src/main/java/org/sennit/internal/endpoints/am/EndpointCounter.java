@@ -79,7 +79,7 @@ public final class EndpointCounter implements ActiveCounter {
     }
 
     /**
-     * Returns what a message tells whose completion this counter follows.
+     * Returns the events of a message whose completion this counter follows.
      *
      * @param origin moves when header and data may be changed; null for none
      * @return the same object for the same origin counter as last time
@@ -93,7 +93,7 @@ public final class EndpointCounter implements ActiveCounter {
         return known;
     }
 
-    /** Returns what a message tells when header and data may be changed, and no more; always the same. */
+    /** Returns the event of a message that header and data may be changed, and no other; always the same. */
     public SentEvents leading() {
         return alone;
     }
@@ -115,7 +115,10 @@ public final class EndpointCounter implements ActiveCounter {
         return (Failed) FAILED.getVolatile(this) != null;
     }
 
-    /** Takes as many failed messages as a wait was for, or all there are; returns the error of the last one, null for none. */
+    /**
+     * Takes as many failed messages as a wait was for, or all there are; returns the error of the last one, null for
+     * none.
+     */
     private SennitException takeFailed(long least) {
         Failed seen = (Failed) FAILED.getVolatile(this);
         while (seen != null) {

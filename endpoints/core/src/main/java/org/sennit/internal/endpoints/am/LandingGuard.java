@@ -18,7 +18,7 @@ final class LandingGuard {
 
     // Plain store before the message's id publishes it. Then atomic updates by the upcalls of the connection, which
     // write, and by the thread that has taken the message out of its table: their release half publishes the bytes that
-    // were written to the thread that tells the target, its acquire half pairs with that.
+    // were written to the thread that notifies the target, its acquire half pairs with that.
     private int state;
 
     /** Begins a message; before it is entered. */

@@ -40,7 +40,7 @@ final class OriginCheck {
     }
 
     /**
-     * Tells the origin's error handler, once, where header or data have been changed; before the origin counter moves.
+     * Calls the origin's error handler, once, where header or data have been changed; before the origin counter moves.
      * Returns when that has been looked for, by whichever thread.
      */
     synchronized void end() {

@@ -7,7 +7,7 @@ import java.lang.foreign.MemorySegment;
  */
 public interface RemoteCallHandler {
     /**
-     * Tells where the data of a call goes; called when its header has arrived whole.
+     * Decides where the data of a call goes; called when its header has arrived whole.
      *
      * @param room to be set, where this returns true; not to be kept
      * @return false to be given the data in memory of the call's own, which lasts until the call has been answered

@@ -24,7 +24,7 @@ final class RunningHandler {
         this.handler = handler;
     }
 
-    /** Looks whether the handler is blocked, and tells the error handler once. */
+    /** Looks whether the handler is blocked, and calls the error handler once. */
     void look(Function<Thread, String> line) {
         Thread.State state = thread.getState();
         boolean isBlocked =

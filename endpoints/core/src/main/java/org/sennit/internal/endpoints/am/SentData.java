@@ -63,12 +63,12 @@ final class SentData {
         failure = null;
     }
 
-    /** Tells the target that the rest of the data does not come. */
+    /** Notifies the target that the rest of the data does not come. */
     void withdraw() {
         ActiveAnswers.withdraw(connection, header, peerEndpoint, receiveId);
     }
 
-    /** Sends until enough is under way, or nothing is left; tells the message when nothing is under way any more. */
+    /** Sends until enough is under way, or nothing is left; notifies the message when nothing is under way any more. */
     private void send() {
         if (isSending) {
             return;

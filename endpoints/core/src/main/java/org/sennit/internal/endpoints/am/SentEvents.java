@@ -5,7 +5,7 @@ public record SentEvents(EndpointCounter origin, Runnable whenSent, EndpointCoun
     /** Nothing. */
     public static final SentEvents NONE = new SentEvents(null, null, null);
 
-    /** Tells that header and data may be changed. */
+    /** Reports that header and data may be changed. */
     void dataTaken() {
         if (origin != null) {
             origin.add(1);
@@ -25,14 +25,14 @@ public record SentEvents(EndpointCounter origin, Runnable whenSent, EndpointCoun
         thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
     }
 
-    /** Tells that the message is complete at its target. */
+    /** Reports that the message is complete at its target. */
     void completed() {
         if (completion != null) {
             completion.add(1);
         }
     }
 
-    /** Tells that it has failed, before or after the data was taken. */
+    /** Reports that it has failed, before or after the data was taken. */
     void failed(boolean isDataTaken, FailedMessage message) {
         if (origin != null && !isDataTaken) {
             origin.fail(message);

@@ -16,7 +16,7 @@ import org.sennit.message.SennitException;
  * members of a process; immutable.
  */
 final class Colors {
-    /** Numbers that each member tells: its color, its key, the context id that it proposes. */
+    /** Numbers that each member sends: its color, its key, the context id that it proposes. */
     static final int FIELDS = 3;
 
     /** The color of members of a side that have not given one group of it. */

@@ -141,7 +141,7 @@ public final class Creation {
      *
      * @param parent a communicator to which all of them belong
      * @param group members of the parent, the caller among them, the same on all of them
-     * @param tag the same on all of them; tells calls apart that threads of a rank make at once
+     * @param tag the same on all of them; distinguishes calls that threads of a rank make at once
      * @param name the name of the new one
      * @throws SennitException GROUP when the caller is not in the group, when the group is not part of the parent, or
      *     when its members do not give the same; TAG; PROC_FAILED when a member of the group has failed; final

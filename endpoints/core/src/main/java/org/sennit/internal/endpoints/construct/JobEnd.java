@@ -37,7 +37,7 @@ final class JobEnd {
     private final Runnable lookAround;
 
     // How long a process may be gone that has learned before this one that all have come to the end. The engine's word
-    // of that takes milliseconds, but on two cores where 64 JVMs end at once more than 2 s; a death it tells at once.
+    // of that takes milliseconds, but on two cores where 64 JVMs end at once more than 2 s; a death it reports at once.
     private final long lateLossNs;
 
     // Volatile store by the thread that closes, volatile load in upcalls: a connection lost now is judged later.

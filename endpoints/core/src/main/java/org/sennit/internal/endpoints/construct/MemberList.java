@@ -7,7 +7,7 @@ import org.sennit.internal.endpoints.device.peer.EndpointAddress;
 import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.internal.endpoints.group.RankMap;
 
-/** The members of a group as numbers: tells another process of endpoints that it does not know. */
+/** The members of a group as numbers: describes to another process endpoints that it does not know. */
 final class MemberList {
     private static final int WORDS = 6; // an address and an identity: process, incarnation, endpoint
 

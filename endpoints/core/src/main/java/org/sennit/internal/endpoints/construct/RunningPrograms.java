@@ -355,7 +355,7 @@ public final class RunningPrograms {
         process.worlds().forEach(EndReport::ofLate);
     }
 
-    /** Returns the end of another process, as the launcher has reported it: no stack trace tells more. */
+    /** Returns the end of another process, as the launcher has reported it: a stack trace would add nothing. */
     private static SennitException inALine(SennitException e) {
         if (e.getCause() == null || e.getCause().getStackTrace().length > 0) {
             return e;

@@ -293,7 +293,7 @@ public final class OwnershipProcess implements OwnershipPackets {
         return true;
     }
 
-    /** Returns it to its sender, the last owner: its home, which the name tells, may not know this process. */
+    /** Returns it to its sender, the last owner: its home, which the name contains, may not know this process. */
     private void failed(
             VirtualConnection vc, LocalEndpoint to, Envelope envelope, GiftAnswer answer, int home, int number) {
         long lengthBytes = envelope.lengthBytes;

@@ -13,7 +13,7 @@ public final class JobOptions {
     /** The job's name. */
     public static final Option<String> ID = Option.ofString("job.id", "", "name of the job; set by the launcher");
 
-    /** Tells jobs apart that a process runs at the same time. */
+    /** Distinguishes jobs that a process runs at the same time. */
     public static final Option<String> NAME = Option.ofString(
             "job.name",
             "",

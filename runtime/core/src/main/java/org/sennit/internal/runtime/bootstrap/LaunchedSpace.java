@@ -133,7 +133,7 @@ public final class LaunchedSpace implements KeyValueSpace {
     }
 
     /**
-     * Waits until the server has taken the status: what this process tells it by another connection must not come
+     * Waits until the server has taken the status: what this process sends it by another connection must not come
      * first.
      */
     private void awaitTaken() {

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A limit of this process as {@code /proc/self/limits} tells it. Threads: stateless. */
+/** A limit of this process as in {@code /proc/self/limits}. Threads: stateless. */
 public final class SoftLimit {
     private SoftLimit() {}
 

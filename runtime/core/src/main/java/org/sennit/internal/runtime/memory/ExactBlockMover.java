@@ -74,7 +74,7 @@ final class ExactBlockMover implements BlockMover {
         }
     }
 
-    // Each loop begins with the check, in its own method: that is what tells its compiler the classes.
+    // Each loop begins with the check, in its own method: that is how its compiler learns the classes.
 
     private static void move1(
             MemorySegment from, long fromAt, long fromStride, MemorySegment to, long toAt, long toStride, long n) {

@@ -12,13 +12,13 @@ import java.lang.foreign.MemorySegment;
  *
  * <p>So each access to memory of the program that something depends on is followed by {@link #throwPending}, before its
  * outcome is used and inside the try statement that catches the error. It polls by a call of a native method, on whose
- * return the JVM looks for asynchronous exceptions. Loops and calls poll as well, where they remain after inlining, which
- * is not known; monitors, and intrinsics such as {@code System.nanoTime}, do not. It takes some 20 ns for memory that is
- * mapped, and a look at the kind of the segment for all other.
+ * return the JVM looks for asynchronous exceptions. Loops and calls poll as well, where they remain after inlining,
+ * which is not known; monitors, and intrinsics such as {@code System.nanoTime}, do not. It takes some 20 ns for memory
+ * that is mapped, and a look at the kind of the segment for all other.
  *
- * <p>A segment tells that it is mapped when it comes from {@code FileChannel.map} or a {@code MappedByteBuffer}, also as
- * a slice or read-only. One that the program has made of its bare address ({@code reinterpret}), or of a view of such a
- * buffer as another type ({@code asLongBuffer}), does not: its error stays asynchronous. Stateless; any thread.
+ * <p>A segment is recognized as mapped when it comes from {@code FileChannel.map} or a {@code MappedByteBuffer}, also
+ * as a slice or read-only. One that the program has made of its bare address ({@code reinterpret}), or of a view of
+ * such a buffer as another type ({@code asLongBuffer}), does not: its error stays asynchronous. Stateless; any thread.
  */
 public final class MappedFaults {
     private static final Object ANY = new Object();

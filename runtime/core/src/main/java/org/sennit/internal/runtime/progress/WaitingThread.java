@@ -54,7 +54,7 @@ final class WaitingThread implements Condition {
     }
 
     /**
-     * Returns whether its wait may be over; for any thread. A request tells exactly; any other condition may be asked
+     * Returns whether its wait may be over; for any thread. A request is exact; any other condition may be asked
      * by its own thread only, so that is woken to look.
      */
     boolean mayGoOn() {

@@ -2,7 +2,7 @@ package org.sennit.internal.runtime.trace;
 
 import java.util.List;
 
-/** Tells the library's frames of a stack from those of the program that uses it. Stateless. */
+/** Distinguishes the library's frames of a stack from those of the program that uses it. Stateless. */
 public final class LibraryCode {
     private static final String ROOT = "org.sennit.";
 

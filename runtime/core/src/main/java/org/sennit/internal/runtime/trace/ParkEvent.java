@@ -10,7 +10,7 @@ import jdk.jfr.Name;
 @Label("Park")
 @Category("Sennit")
 public final class ParkEvent extends Event {
-    /** Never committed; tells whether a recording is active, so that a wait allocates nothing without one. */
+    /** Never committed; shows whether a recording is active, so that a wait allocates nothing without one. */
     private static final ParkEvent PROBE = new ParkEvent();
 
     /** Returns whether the flight recorder runs and records these events. */

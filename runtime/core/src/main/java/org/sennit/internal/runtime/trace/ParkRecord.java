@@ -3,7 +3,7 @@ package org.sennit.internal.runtime.trace;
 import jdk.jfr.FlightRecorder;
 
 /**
- * Tells whether {@link ParkEvent}s are wanted. Where no flight recorder runs, their class is not made ready, as {@link
+ * Shows whether {@link ParkEvent}s are wanted. Where no flight recorder runs, their class is not made ready, as {@link
  * JobRecord} does with its own: it would take the first wait that sleeps 100 ms.
  *
  * <p>Stateless; any thread.

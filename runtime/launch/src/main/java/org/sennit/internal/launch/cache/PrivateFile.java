@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * Tells whether only this user, and root, can have written a file or folder: an ahead-of-time cache is code, and a JVM
+ * Checks whether only this user, and root, can have written a file or folder: an ahead-of-time cache is code, and a JVM
  * believes it. The file and its folder belong to one of the two and no other may write there; nothing above them can be
  * replaced by another user either, for which the sticky bit of a temporary folder suffices.
  *

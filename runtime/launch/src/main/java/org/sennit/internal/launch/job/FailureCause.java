@@ -8,7 +8,7 @@ import org.sennit.internal.launch.job.ProcessEvent.Kind;
 
 /**
  * Chooses, among the things that happened within a moment, the one that was the cause: when a process dies its peers
- * notice within a millisecond and may say so before the operating system tells the launcher.
+ * notice within a millisecond and may say so before the operating system notifies the launcher.
  *
  * <p>Threads: stateless.
  */

@@ -26,7 +26,7 @@ import org.sennit.message.SennitException;
  * <p>Threads: made by the launcher's, ended by the job's supervisor or the launcher's shutdown hook.
  */
 final class JobParts {
-    /** A kind of part, and what tells those of a kind apart. */
+    /** A kind of part, and what distinguishes those of a kind. */
     private static final Pattern PART =
             Pattern.compile("(" + HostFrames.TRACE_PART + "|" + HostFrames.PROFILE_PART + ")([A-Za-z0-9._-]*)");
 

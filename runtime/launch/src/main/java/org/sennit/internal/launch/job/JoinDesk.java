@@ -178,7 +178,7 @@ final class JoinDesk {
         return free.isEmpty() && processesJoined() >= wanted;
     }
 
-    /** Ends the wait without a job: tells the hosts that have joined, and accepts no others. */
+    /** Ends the wait without a job: notifies the hosts that have joined, and accepts no others. */
     void giveUp(String why) {
         List<HostAgent> agents;
         synchronized (this) {

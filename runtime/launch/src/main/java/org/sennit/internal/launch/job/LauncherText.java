@@ -6,7 +6,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 
-/** What the launcher itself tells the user of a job. Threads: any. */
+/** What the launcher itself prints for the user of a job. Threads: any. */
 final class LauncherText {
     private final OutputStream err; // its own lock, shared with the output of the processes
 

@@ -120,7 +120,7 @@ final class LinePump implements Runnable {
         try {
             write(begun, new byte[0], 0);
         } catch (IOException readerGone) {
-            // The output is lost; the launcher's exit status tells.
+            // The output is lost; the launcher's exit status shows it.
         }
     }
 }

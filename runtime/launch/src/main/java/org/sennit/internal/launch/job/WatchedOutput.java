@@ -8,7 +8,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 
 /**
- * Standard output of the launcher, which tells when its reader has closed the pipe, as {@code head} does: a process
+ * Standard output of the launcher, which reports when its reader has closed the pipe, as {@code head} does: a process
  * would be ended by SIGPIPE then. Threads: one at a time, under its lock.
  */
 public final class WatchedOutput extends FilterOutputStream {

@@ -17,7 +17,7 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The place of a shared file, as one process tells another: {@code memfd PID FD SIZE NONCE} or
+ * The place of a shared file, as one process sends it to another: {@code memfd PID FD SIZE NONCE} or
  * {@code file NAME SIZE NONCE DIRECTORY}. Immutable; any thread.
  *
  * <p>What is opened is not believed to be the file before owner, length and nonce agree: the number of a descriptor may

@@ -96,7 +96,7 @@ public final class RingDescriptor {
         return (int) (word & ((1 << KIND_BITS) - 1));
     }
 
-    /** Returns the length that a word tells; a peer that lies may have written anything. */
+    /** Returns the length that a word contains; a peer that lies may have written anything. */
     static long length(long word) {
         return word >>> KIND_BITS & LENGTH_MASK;
     }

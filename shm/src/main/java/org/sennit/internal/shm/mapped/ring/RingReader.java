@@ -241,8 +241,8 @@ public final class RingReader extends FrontPadding {
     }
 
     /**
-     * Tells producers how far this side has come, if that is worth while; after {@link #read}, with the hold. As long
-     * as less than an eighth of the ring is not announced an empty ring has room for every record.
+     * Publishes to producers how far this side has come, if that is worth while; after {@link #read}, with the hold. As
+     * long as less than an eighth of the ring is not announced an empty ring has room for every record.
      *
      * @return true when a producer waits for room: ring its bell
      */

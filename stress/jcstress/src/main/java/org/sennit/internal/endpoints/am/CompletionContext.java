@@ -6,9 +6,9 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.sennit.jcstress.ActorContext;
 
 /**
- * A context in which actors run the completion handlers, and which tells a lost wake-up from a slow one without a
- * clock: a thread that parks spins until it is woken, or until the other actor has said that it is over. A thread that
- * is parked when it is over, and was not woken, has been forgotten. Time stands still.
+ * A context in which actors run the completion handlers, and which distinguishes a lost wake-up from a slow one without
+ * a clock: a thread that parks spins until it is woken, or until the other actor has said that it is over. A thread
+ * that is parked when it is over, and was not woken, has been forgotten. Time stands still.
  *
  * <p>Threads: handlers are started before the actors; one thread at a time parks; the other unparks, and calls
  * {@link #over} as its last step.

@@ -37,7 +37,7 @@ public final class LocalEndpoint extends FrontPadding {
 
     private long carriedOn; // of the thread that looks after endpoints which have ended
 
-    // Any thread adds, before what it tells of begins; the thread that ends the endpoint, and that which looks after
+    // Any thread adds, before the event begins; the thread that ends the endpoint, and that which looks after
     // the job, ask.
     private final List<BooleanSupplier> firsts = new CopyOnWriteArrayList<>();
 
@@ -233,8 +233,8 @@ public final class LocalEndpoint extends FrontPadding {
     }
 
     /**
-     * Ends waits that cannot complete after a failure, in the next round of the thread that drives the endpoint; those of
-     * others at once. Any thread.
+     * Ends waits that cannot complete after a failure, in the next round of the thread that drives the endpoint; those
+     * of others at once. Any thread.
      */
     public void peersFailed() {
         tell(FailureWatcher::peersFailedMeanwhile);

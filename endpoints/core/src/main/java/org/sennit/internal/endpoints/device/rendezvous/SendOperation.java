@@ -29,7 +29,7 @@ final class SendOperation extends LargeOperation {
     private volatile boolean isAnnounced;
 
     // Volatile store by the thread that fails the send, before it loads receiveId; volatile load by the upcall of CTS,
-    // after it has stored receiveId: one of the two tells the receiver.
+    // after it has stored receiveId: one of the two notifies the receiver.
     private volatile boolean isFailing;
 
     SendOperation(RendezvousSender owner, TransferTable transfers, int endpoint) {
@@ -215,7 +215,9 @@ final class SendOperation extends LargeOperation {
         fill(type, PacketDescriptor.TO_RECEIVER, status, id(), receiveId, envelope.lengthBytes, payloadBytes);
     }
 
-    /** Notifies the receiver of a failure. A receiver that has not answered yet is notified when its CTS finds nothing. */
+    /**
+     * Notifies the receiver of a failure. A receiver that has not answered yet is notified when its CTS finds nothing.
+     */
     @Override
     void tellFailure(Throwable why) {
         isFailing = true;

@@ -57,7 +57,7 @@ public final class ExposedParts implements RemoteCallHandler {
     }
 
     // By the endpoint and the context id of the window, which are its own among all windows of that endpoint. Replaced
-    // under the monitor of this object. Volatile load by upcalls: a call comes after a message that tells of the
+    // under the monitor of this object. Volatile load by upcalls: a call comes after a message that announces the
     // window,
     // which is sent after the part has been added.
     private volatile Open open = Open.NONE;

@@ -71,7 +71,7 @@ public final class MemberLock {
         }
     }
 
-    /** Gives the lock back, and tells those that have it now. */
+    /** Gives the lock back, and notifies those that have it now. */
     public void release(int kind) {
         tell(released(kind), GRANTED);
     }

@@ -78,7 +78,7 @@ class NullModeSendTest {
         assertEquals(LENGTH, next.await().countBytes());
     }
 
-    /** The memory is lost when the receiver's answer is about to arrive: no other call tells the receiver. */
+    /** The memory is lost when the receiver's answer is about to arrive: no other call notifies the receiver. */
     @Test
     void aReceiverThatAnswersASendWhichFailsAtThatMomentIsTold() {
         start(LENGTH);

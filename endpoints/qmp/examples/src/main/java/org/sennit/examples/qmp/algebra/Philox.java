@@ -24,7 +24,7 @@ public final class Philox {
      * Makes a generator that has drawn nothing.
      *
      * @param seed the user's seed
-     * @param purpose tells streams of the same seed apart
+     * @param purpose distinguishes streams of the same seed
      */
     public Philox(long seed, long purpose) {
         this.key0 = seed;

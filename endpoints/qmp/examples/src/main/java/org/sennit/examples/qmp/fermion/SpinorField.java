@@ -40,7 +40,7 @@ public final class SpinorField {
      * Makes all sites random, evenly distributed from -1 to 1. The halo is left as it is.
      *
      * @param seed the same for all endpoints
-     * @param number tells fields of the same seed apart
+     * @param number distinguishes fields of the same seed
      */
     public void setRandom(long seed, int number) {
         Philox random = new Philox(seed, PURPOSE);

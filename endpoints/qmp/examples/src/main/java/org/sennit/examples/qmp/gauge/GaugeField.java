@@ -83,7 +83,7 @@ public final class GaugeField {
     }
 
     /**
-     * Returns a number that tells configurations apart: a sum over links of a hash of place and bits.
+     * Returns a number that distinguishes configurations: a sum over links of a hash of place and bits.
      *
      * @return the share's part; the sum over all endpoints, modulo 2⁶⁴, does not depend on how the lattice is divided
      */

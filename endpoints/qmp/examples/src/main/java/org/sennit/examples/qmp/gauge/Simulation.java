@@ -134,7 +134,7 @@ public final class Simulation {
     }
 
     /**
-     * Returns a number that tells configurations apart. Blocks for the other endpoints.
+     * Returns a number that distinguishes configurations. Blocks for the other endpoints.
      *
      * @return the same for every number and placement of endpoints
      */

@@ -19,7 +19,8 @@ import org.sennit.qmp.QmpStatus;
  * <p>Sites are sent from where they lie, and received where they are read. A field whose sites change together has one
  * exchange, of strided channels. A field whose parities change by turns has an exchange for each parity, of the sites
  * of that parity alone: half the bytes, as strided arrays with a row for each line of a face. In its {@link
- * #SPARE_DOUBLES} travels the time of sending, which tells waiting for the neighbor's computation from the transfer.
+ * #SPARE_DOUBLES} travels the time of sending, which separates waiting for the neighbor's computation from the
+ * transfer.
  */
 public final class HaloExchange {
     /** The only exchange of a field whose sites change together. */

@@ -6,9 +6,9 @@ import org.sennit.qmp.Qmp;
 import org.sennit.qmp.QmpStatus;
 
 /**
- * The clock of node 0 as another node sees it: tells waiting for what another node computes from the transfer of what
- * it has sent. The difference of two clocks is that of the quickest of several round trips, and wrong by half of that
- * at most. Used by the endpoint's thread.
+ * The clock of node 0 as another node sees it: separates waiting for what another node computes from the transfer of
+ * what it has sent. The difference of two clocks is that of the quickest of several round trips, and wrong by half of
+ * that at most. Used by the endpoint's thread.
  */
 public final class NodeClock {
     private static final int ROUNDS = 16;

@@ -64,7 +64,7 @@ public final class EngineMeeting {
     /**
      * Meets the others. Blocks for the time of two steps at most.
      *
-     * @param control what the process tells the engine later
+     * @param control what the process reports to the engine later
      * @param context clock and threads of the server
      * @throws SennitException BOOTSTRAP: the engine fails, or the processes disagree on the secret; do not retry
      */

@@ -68,7 +68,7 @@ final class PodRoll {
         return watch;
     }
 
-    /** Tells what is missing while the caller waits. */
+    /** Prints what is missing while the caller waits. */
     final class Watch implements AutoCloseable {
         private final RuntimeContext context;
         private final Thread thread;

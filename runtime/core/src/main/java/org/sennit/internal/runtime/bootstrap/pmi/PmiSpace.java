@@ -68,7 +68,7 @@ final class PmiSpace implements ProcessManagerSpace {
     }
 
     /**
-     * Greets over a connection to the process manager's port, which tells rank and size.
+     * Greets over a connection to the process manager's port, which answers with rank and size.
      *
      * @param channel closed when this fails
      * @param id the process manager's number of this process

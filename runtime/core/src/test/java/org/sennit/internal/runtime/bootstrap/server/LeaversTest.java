@@ -19,7 +19,10 @@ import org.sennit.spi.context.RuntimeContext;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.Deadlines;
 
-/** Who leaves between the start and the end of a job is missed by others; at the start and at the end the fence tells. */
+/**
+ * Who leaves between the start and the end of a job is missed by others; at the start and at the end the fence reports
+ * it.
+ */
 @Deadline(seconds = 60)
 class LeaversTest {
     private static final byte[] SECRET = new byte[32];
