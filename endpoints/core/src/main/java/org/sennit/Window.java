@@ -106,7 +106,7 @@ public interface Window extends AccessCalls, EpochCalls, WindowAttributeCalls, A
 
     /**
      * Attaches memory of the caller to a dynamic window; local. Others need the displacement to access it, which the
-     * caller tells them by a message. (MPI_Win_attach)
+     * caller sends them by a message. (MPI_Win_attach)
      *
      * @param memory as for {@link WindowCalls#createWindow(Object)}
      * @return the displacement of its first byte in the caller's part, a multiple of 64; no other

@@ -360,7 +360,7 @@ class ActiveMessagesTest {
         return assertThrows(SennitException.class, making::run).errorClass();
     }
 
-    /** What a wrong program is told: the operation, the ranks, the handler and the sizes. */
+    /** The error of a wrong program: the operation, the ranks, the handler and the sizes. */
     @Test
     void errorsSayWhichMessageAndWhere() {
         Job.run(2, endpoint -> {

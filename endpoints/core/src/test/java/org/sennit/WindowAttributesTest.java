@@ -275,13 +275,13 @@ class WindowAttributesTest {
     void theWindowsErrorHandlerIsToldOnceAndTheCommunicatorsOnlyWithoutOne() {
         inOneProcess(2, endpoint -> {
             Communicator world = endpoint.world().duplicate();
-            List<String> told = new ArrayList<>();
-            world.setErrorHandler((communicator, error) -> told.add("communicator " + error.errorClass()));
+            List<String> reported = new ArrayList<>();
+            world.setErrorHandler((communicator, error) -> reported.add("communicator " + error.errorClass()));
             try (Window window = world.allocateWindow(8, 8)) {
                 fails(ErrorClass.RMA_SYNC, () -> window.put(new long[1], 1, 0));
                 window.setErrorHandler((from, error) -> {
                     assertSame(window, from);
-                    told.add("window " + error.errorClass());
+                    reported.add("window " + error.errorClass());
                 });
                 fails(ErrorClass.RMA_SYNC, () -> window.put(new long[1], 1, 0));
                 fails(ErrorClass.RANK, () -> window.sizeBytes(2));
@@ -299,7 +299,7 @@ class WindowAttributesTest {
                             "window RMA_SYNC",
                             "window ARG",
                             "communicator RANK"),
-                    told);
+                    reported);
         });
     }
 }

@@ -20,7 +20,7 @@ public final class RepliesStress {
 
     private RepliesStress() {}
 
-    /** A counter whose wait tells whether it would have ended. */
+    /** A counter whose wait shows whether it would have ended. */
     private static final class Counter implements ActiveCounter {
         private final AtomicLong value = new AtomicLong();
 

@@ -118,7 +118,7 @@ class HalfMadeTest {
         }
     }
 
-    /** Those who have all come through are asked in vain: they wait for each other, as without a failure. */
+    /** Those who have all come through cannot help: they wait for each other, as without a failure. */
     @ParameterizedTest
     @CsvSource({"1", "3"})
     void oneThatAllHaveIsNotGivenUp(int processes) {

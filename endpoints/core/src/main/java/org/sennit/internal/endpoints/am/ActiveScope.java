@@ -21,7 +21,10 @@ public final class ActiveScope extends EndpointScope {
     // not delivered yet. Atomic: the threads that do so subtract; fence loads.
     private final AtomicLong deferredData = new AtomicLong();
 
-    /** Messages from here within the process whose completion handlers run. Any thread; the thread that removes one ends it. */
+    /**
+     * Messages from here within the process whose completion handlers run. Any thread; the thread that removes one ends
+     * it.
+     */
     private final Set<AwaitedCompletion> completions = ConcurrentHashMap.newKeySet();
 
     ActiveScope(ActiveEndpoint endpoint, int contextId) {
@@ -42,7 +45,7 @@ public final class ActiveScope extends EndpointScope {
      * @param handler the number of the header handler
      * @param header the user's header
      * @param targetCounter the number of the target counter, or a negative one
-     * @param events what the origin wants to be told
+     * @param events the events of which the origin is notified
      */
     public void send(
             int source,
@@ -66,7 +69,7 @@ public final class ActiveScope extends EndpointScope {
      * @param handler the number of the header handler
      * @param header the user's header, which is copied
      * @param targetCounter the number of a counter of the origin, or a negative one
-     * @param events what this endpoint wants to be told
+     * @param events the events of which this endpoint is notified
      */
     public HeldReply reply(
             int source,
@@ -96,7 +99,7 @@ public final class ActiveScope extends EndpointScope {
      * @param handler the number of the header handler
      * @param header the user's header
      * @param targetCounter the number of the target counter, or a negative one
-     * @param events what the origin wants to be told
+     * @param events the events of which the origin is notified
      */
     public void send(
             int source,

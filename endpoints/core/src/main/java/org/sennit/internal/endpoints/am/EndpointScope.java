@@ -181,7 +181,10 @@ public class EndpointScope {
         return null;
     }
 
-    /** Notes that an operation has the target's memory already; others learn the same of this message until {@link #endUse}. */
+    /**
+     * Notes that an operation has the target's memory already; others learn the same of this message until {@link
+     * #endUse}.
+     */
     private void checkUse(ActiveVector target, ArrivedMessage message) {
         MemoryUses uses = work.memoryUses();
         MemoryUses.Use use = MemoryUses.of(target, describe(message));
@@ -264,15 +267,15 @@ public class EndpointScope {
                 + message.header().byteSize();
     }
 
-    /** Tells the error handler; outside the gate. */
+    /** Calls the error handler; outside the gate. */
     final void report(int source, int handler, SennitException error) {
-        ActiveErrorHandler told = errors;
+        ActiveErrorHandler reported = errors;
         try {
-            if (told == null) {
+            if (reported == null) {
                 System.err.println("sennit: active message not delivered: source=" + source + " handler=" + handler
                         + " " + error.getMessage());
             } else {
-                told.failed(source, handler, error);
+                reported.failed(source, handler, error);
             }
         } catch (Throwable e) { // of the user's handler: the counters of the message move all the same
             SentEvents.uncaught(e);
@@ -295,7 +298,8 @@ public class EndpointScope {
     /**
      * Notes that a message that is handled here has been answered.
      *
-     * @param held the answer, which is to be delivered when the header handler has returned; null where it has been sent
+     * @param held the answer, which is to be delivered when the header handler has returned; null where it has been
+     *     sent
      */
     public final void answered(ActiveMessage message, HeldReply held) {
         ((ArrivedMessage) message).answered(held);

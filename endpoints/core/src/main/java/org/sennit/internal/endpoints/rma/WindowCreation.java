@@ -24,7 +24,7 @@ import org.sennit.message.SennitException;
  * @param operation the call, for the text
  * @param name the name of the window
  * @param hints for it
- * @param wrongHints what is wrong with those of this member, to be told on all; null for nothing
+ * @param wrongHints what is wrong with those of this member, to be reported on all; null for nothing
  */
 public record WindowCreation(
         CommContext parent,

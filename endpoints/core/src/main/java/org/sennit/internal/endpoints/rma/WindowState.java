@@ -185,10 +185,10 @@ public final class WindowState {
     }
 
     /**
-     * Waits for the end of accesses to members in other processes; before others are told.
+     * Waits for the end of accesses to members in other processes; before others are notified.
      *
      * @param target one member, or {@link Epochs#ALL}
-     * @return their first failure, to be thrown when the others have been told; null when there is none
+     * @return their first failure, to be thrown when the others have been notified; null when there is none
      */
     SennitException finishCalls(String operation, int target) {
         if (called == null) {

@@ -33,7 +33,7 @@ final class RemoteAccess extends OpenAccess {
 
     /**
      * Longest piece of an update, or to a target with gaps, whose runs stand in the call: at worst 32 bytes for each
-     * element. The target has room for so many pairs.
+     * element. The target has room for this number of pairs.
      */
     private static final int SHORT_PIECE_BYTES = UpdateExecution.STAGED_BYTES;
 
@@ -125,8 +125,8 @@ final class RemoteAccess extends OpenAccess {
     }
 
     /**
-     * Sends pieces up to the limit, by a thread that counts as a sender. Holds no lock while it calls the network, whose
-     * upcalls may call this object.
+     * Sends pieces up to the limit, by a thread that counts as a sender. Holds no lock while it calls the network,
+     * whose upcalls may call this object.
      */
     private void sendPieces() {
         for (Piece piece = nextPiece(); piece != null; piece = nextPiece()) {
@@ -205,17 +205,17 @@ final class RemoteAccess extends OpenAccess {
 
     /** Ends the access; by one thread, after which no other has it but the one that waits for the request. */
     private void over() {
-        SennitException told = failure; // no other answer comes
+        SennitException reported = failure; // no other answer comes
         RemoteTarget accessed = target;
         long generation = generation();
         long held = heldBytes;
         boolean isRequest = isAwaited;
         if (isRequest) {
-            request.ended(told); // from here on it may be another access
-        } else if (told == null) {
+            request.ended(reported); // from here on it may be another access
+        } else if (reported == null) {
             giveBack();
         }
-        accessed.end(generation, held, isRequest, isRequest ? null : told);
+        accessed.end(generation, held, isRequest, isRequest ? null : reported);
     }
 
     /** A call, until it is answered. Used again; the access's lock orders its uses. */
