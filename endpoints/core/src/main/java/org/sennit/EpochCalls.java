@@ -83,9 +83,11 @@ public interface EpochCalls {
     /**
      * Begins accesses to all members, each of them locked, shared. Where the caller loads and stores without a call the
      * lock is taken here: of its own part, and of those of which it has a view, by {@link Window#shared} or as a member
-     * of a shared window. Others are locked when a call accesses them first. Each of these calls may block while a
-     * member holds an exclusive lock. A member that waits for an exclusive lock while it holds one may wait for a
-     * member in such an epoch which waits for it. (MPI_Win_lock_all)
+     * of a shared window; with the thread level {@code multiple}, of all parts. Others are locked when a call accesses
+     * them first. Each of these calls may block while a member holds an exclusive lock. So a member that holds an
+     * exclusive lock, and waits for another one, may wait for a member in such an epoch that waits for it: take several
+     * exclusive locks only while no other member is in an epoch of all. Since the members in such an epoch hold one lock
+     * already, their further ones do not queue behind exclusive locks that are waited for. (MPI_Win_lock_all)
      *
      * @param assertions NO_CHECK
      * @throws org.sennit.message.SennitException see {@link Window} and {@link #lock}

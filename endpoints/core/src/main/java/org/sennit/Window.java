@@ -100,7 +100,8 @@ public interface Window extends AccessCalls, EpochCalls, WindowAttributeCalls, A
      *     a shared window the memory of all begins there
      * @return the memory of an allocated or shared window
      * @throws org.sennit.message.SennitException RMA_SHARED in a window of another flavor, or when this process cannot
-     *     map the memory; RANK when there is no such member; final
+     *     map the memory; RANK when there is no such member; in an epoch of {@link #lockAll} what {@link #lock} throws;
+     *     final
      */
     MemorySegment shared(int rank);
 

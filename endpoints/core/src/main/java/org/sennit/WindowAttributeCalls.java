@@ -39,7 +39,7 @@ public interface WindowAttributeCalls {
      *   <li>{@code alloc_shared_noncontig}, of shared windows: with {@code true} each part begins on a cache line of
      *   its own;
      *   <li>{@code mpi_minimum_memory_alignment}, of both, in bytes: a power of two, at least {@code 64}, of an
-     *   allocated window at most 2<sup>30</sup>, of a shared one 4096. It is that of all parts of an allocated window,
+     *   allocated window at most 2<sup>21</sup>, of a shared one 4096. It is that of all parts of an allocated window,
      *   and of a shared one with {@code alloc_shared_noncontig}, without it that of the first part.
      * </ul>
      *

@@ -139,6 +139,32 @@ class WindowThreadsTest {
         });
     }
 
+    /** Looks at the memory of others take no lock of their own, which the end of the epoch would not give back. */
+    @Test
+    void viewsBesideEpochsOfAllLockNothing() {
+        int size = 2;
+        int rounds = 20_000;
+        Job.run(size, MULTIPLE, endpoint -> {
+            Communicator world = endpoint.world();
+            try (Window window = world.allocateWindow(Long.BYTES, Long.BYTES)) {
+                int other = 1 - world.rank();
+                ParallelThreads.run(2, thread -> {
+                    for (int i = 0; i < rounds; i++) {
+                        if (thread == 0) {
+                            window.lockAll();
+                            window.unlockAll();
+                        } else {
+                            assertEquals(Long.BYTES, window.shared(other).byteSize());
+                        }
+                    }
+                });
+                world.barrier();
+                window.lock(LockKind.EXCLUSIVE, other);
+                window.unlock(other);
+            }
+        });
+    }
+
     /**
      * Of endpoint 0 one thread waits for a lock that endpoint 1 holds, which waits for one that another thread of
      * endpoint 0 holds, which waits for one that endpoint 2 gives back.

@@ -7,10 +7,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
@@ -124,9 +123,11 @@ class BehavioursOverNetworksTest {
         return networks.entrySet().stream().map(network -> {
             OneJob job = new OneJob(network.getValue(), behaviours, random.seed());
             List<DynamicTest> tests = new ArrayList<>();
-            tests.add(DynamicTest.dynamicTest("the job ends well", job::endsWell));
-            for (Behaviour behaviour : behaviours) {
-                tests.add(DynamicTest.dynamicTest(behaviour.name(), () -> job.hasPassed(behaviour)));
+            tests.add(DynamicTest.dynamicTest("the job ends well", job::assertEndsWell));
+            for (int i = 0; i < behaviours.size(); i++) {
+                int number = i;
+                tests.add(DynamicTest.dynamicTest(
+                        behaviours.get(i).name(), () -> job.assertPassed(number)));
             }
             return DynamicContainer.dynamicContainer(network.getKey(), tests);
         });
@@ -140,46 +141,46 @@ class BehavioursOverNetworksTest {
         private final Map<String, String> settings;
         private final List<Behaviour> behaviours;
         private final long seed;
-        private final Queue<Behaviour> passed = new ConcurrentLinkedQueue<>(); // by the thread of rank 0
-        private boolean hasRun;
-        private Throwable failure; // null: it has ended well
+        private final AtomicIntegerArray passed; // of each behaviour, how many ranks have passed it
+        private boolean hasBegun;
+        private volatile Throwable failure; // null: the job has ended well
 
         OneJob(Map<String, String> settings, List<Behaviour> behaviours, long seed) {
             this.settings = settings;
             this.behaviours = behaviours;
             this.seed = seed;
+            this.passed = new AtomicIntegerArray(behaviours.size());
         }
 
-        void endsWell() {
+        void assertEndsWell() {
             run();
             if (failure != null) {
-                String where = passed.size() == behaviours.size()
-                        ? "after the last one"
-                        : "in or after " + behaviours.get(passed.size());
-                throw new AssertionError("with " + settings + " (-Dsennit.test.seed=" + seed + ") " + where, failure);
+                throw new AssertionError("with " + settings + " (-Dsennit.test.seed=" + seed + ")", failure);
             }
         }
 
-        void hasPassed(Behaviour behaviour) {
+        void assertPassed(int behaviour) {
             run();
-            assertTrue(passed.contains(behaviour), "not passed; see why the job has ended");
+            int ranks = passed.get(behaviour);
+            if (ranks < Behaviour.RANKS) {
+                throw new AssertionError("passed by " + ranks + " ranks of " + Behaviour.RANKS, failure);
+            }
         }
 
         private void run() {
-            if (hasRun) {
+            if (hasBegun) {
                 return;
             }
-            hasRun = true;
+            hasBegun = true;
+            failure = new AssertionError("the job has not ended");
             try {
                 new OneJvmJob(2, Behaviour.RANKS / 2, settings).run(endpoint -> {
-                    Communicator world = endpoint.world();
-                    for (Behaviour behaviour : behaviours) {
-                        behaviour.run(world);
-                        if (world.rank() == 0) {
-                            passed.add(behaviour);
-                        }
+                    for (int i = 0; i < behaviours.size(); i++) {
+                        behaviours.get(i).run(endpoint.world());
+                        passed.getAndIncrement(i);
                     }
                 });
+                failure = null;
             } catch (RuntimeException | Error e) {
                 failure = e;
             }

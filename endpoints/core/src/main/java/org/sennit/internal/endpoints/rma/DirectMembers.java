@@ -7,17 +7,19 @@ import org.sennit.internal.endpoints.comm.CommContext;
 /**
  * The members whose memory the program may load and store without a call, which a lock has to protect from its beginning:
  * the caller, and those of whose memory it has a view. All of them in a shared window, and where several threads drive
- * the endpoint, which then may look at this. Belongs to the thread that drives the endpoint. (MPI 4.1, section 12.5.3)
+ * the endpoint: nothing changes then. Else it belongs to the thread that drives the endpoint. (MPI 4.1, section 12.5.3)
  */
 final class DirectMembers {
-    private final BitSet some; // null: all
+    private final BitSet some; // null where it is all of them
     private final int size;
+    private final int own;
 
     DirectMembers(WindowState window) {
         CommContext comm = window.comm();
         size = window.parts().length;
         some = comm.device().isShared() || window.flavor() == WindowFlavor.SHARED ? null : new BitSet();
-        add(comm.rank());
+        own = comm.rank();
+        add(own);
     }
 
     /** Adds a member, of whose memory the program gets a view. */
@@ -25,6 +27,19 @@ final class DirectMembers {
         if (some != null) {
             some.set(rank);
         }
+    }
+
+    /**
+     * Removes a member that has failed.
+     *
+     * @return false where it stays: the caller itself, and where all members are direct
+     */
+    boolean forget(int rank) {
+        if (some == null || rank == own) {
+            return false;
+        }
+        some.clear(rank);
+        return true;
     }
 
     /** Returns the first of them from a rank on; −1 where there is none. */

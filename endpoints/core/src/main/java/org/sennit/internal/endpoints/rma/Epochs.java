@@ -323,7 +323,12 @@ public final class Epochs {
 
     private void lockNow(String operation, int target, int kind) {
         locks.acquire(operation, target, kind);
-        reachable.add(target);
+        try {
+            reachable.add(target);
+        } catch (Error e) { // no memory: else the next access would lock it once more
+            locks.release(target);
+            throw e;
+        }
         lastLocked = window.parts()[target];
         open = reachable.size() == window.parts().length ? window.parts() : open; // all: no look for each one
     }
@@ -361,11 +366,11 @@ public final class Epochs {
         guard.enter();
         try {
             checkNoAccess("lockAll", "");
+            isUnchecked = Arrays.asList(given).contains(WindowAssertion.NO_CHECK);
             access = Access.ALL_LOCKED;
         } finally {
             guard.leave();
         }
-        isUnchecked = Arrays.asList(given).contains(WindowAssertion.NO_CHECK);
         if (isUnchecked) {
             open = window.parts();
         } else {
@@ -374,13 +379,21 @@ public final class Epochs {
     }
 
     /**
-     * Takes the locks of those whose memory may be loaded and stored without a call, in the order of their ranks: of members that
-     * lock several in this order none waits for one that waits for it.
+     * Takes the locks of those whose memory may be loaded and stored without a call, in the order of their ranks: where that is
+     * all of them, of members that lock in this order none waits for one that waits for it. The locks that are taken later, by
+     * accesses, are in the order of those.
      */
     private void lockAtOnce() {
         try {
             for (int target = direct.next(0); target >= 0; target = direct.next(target + 1)) {
-                lockNow("lockAll", target, PartLocks.SHARED);
+                try {
+                    lockNow("lockAll", target, PartLocks.SHARED);
+                } catch (SennitException e) {
+                    // The others go on, as with a member that was not locked at once: its own accesses fail.
+                    if (!isGone(e.errorClass()) || !direct.forget(target)) {
+                        throw e;
+                    }
+                }
             }
         } catch (RuntimeException | Error e) {
             locks.releaseAll();
@@ -389,8 +402,18 @@ public final class Epochs {
         }
     }
 
-    /** Called before the program gets a view of a member's memory; in an epoch of all the member is locked first. */
+    private static boolean isGone(ErrorClass error) {
+        return error == ErrorClass.PROC_FAILED || error == ErrorClass.PROC_ENDED || error == ErrorClass.WIN;
+    }
+
+    /**
+     * Called before the program gets a view of a member's memory; in an epoch of all the member is locked first. Where several
+     * threads drive the endpoint lockAll has locked it already.
+     */
     void view(int target) {
+        if (isShared) {
+            return;
+        }
         direct.add(target);
         if (access == Access.ALL_LOCKED && !isUnchecked && !isReachable(target)) {
             lockNow("shared", target, PartLocks.SHARED);

@@ -153,7 +153,7 @@ public record WindowCreation(
         host.exchange(isNamed ? card : new MemoryCard(part.sizeBytes(), part.displacementUnit(), 0, ""));
         SennitException problem = null;
         if (areAllNamed) {
-            MemoryCard common = common(host, ControlWords.bytes(table.parts().length), taken);
+            MemoryCard common = common(host, ControlWords.bytes(table.parts().length), WindowTable.ALIGNMENT, taken);
             WindowState direct = null;
             try {
                 MemorySegment words = taken.common != null ? taken.common : host.opened(common);
@@ -233,7 +233,7 @@ public record WindowCreation(
             WindowTable table = host.table();
             int members = table.parts().length;
             long wordsBytes = ControlWords.bytes(members) + hints.alignmentBytes() - 1 & -hints.alignmentBytes();
-            MemoryCard card = common(host, totalBytes(table, wordsBytes), taken);
+            MemoryCard card = common(host, totalBytes(table, wordsBytes), hints.alignmentBytes(), taken);
             WindowState made = null;
             try {
                 MemorySegment common =
@@ -269,17 +269,18 @@ public record WindowCreation(
     /**
      * Has rank 0 allocate memory for all. Collective; blocks.
      *
+     * @param alignmentBytes of its beginning
      * @param taken of this member; gets an arena at rank 0, where it has none
      * @return what the others map; null in one process, whose table has the memory
      */
-    private MemoryCard common(HostExchange host, long bytes, OwnArena taken) {
+    private MemoryCard common(HostExchange host, long bytes, long alignmentBytes, OwnArena taken) {
         SennitException mistake = null;
         if (host.comm().rank() == 0) {
             try {
                 if (taken.arena == null) {
                     taken.arena = newArena();
                 }
-                taken.common = taken.arena.allocate(bytes, hints.alignmentBytes());
+                taken.common = taken.arena.allocate(bytes, alignmentBytes);
                 if (isInOneProcess()) {
                     host.table().keep(taken.common);
                 } else if (!host.offer(taken.common)) {
@@ -380,7 +381,7 @@ public record WindowCreation(
         if (largest[0] != GOOD) {
             throw mistake(
                     ErrorClass.values()[(int) (largest[0] >> Integer.SIZE)],
-                    "another member's arguments are wrong: peer=" + (int) largest[0]);
+                    "another member has failed, or its arguments are wrong: peer=" + (int) largest[0]);
         }
         return largest;
     }

@@ -28,8 +28,8 @@ public final class WindowHints {
 
     private static final Set<String> ORDERS = Set.of("rar", "raw", "war", "waw");
 
-    /** The largest pages that there are, in bytes: x86-64 and AArch64, 1 GiB. */
-    private static final long MOST_ALIGNMENT = 1 << 30;
+    /** Large pages, in bytes: the JVM allocates and clears as much more as the alignment asks for. */
+    private static final long MOST_ALIGNMENT = 2 << 20;
 
     /** Of a shared window: others map its memory at any page. */
     private static final long MOST_SHARED_ALIGNMENT = 4096;
@@ -67,7 +67,8 @@ public final class WindowHints {
         if (flavor != WindowFlavor.SHARED) {
             honored.remove(WITH_GAPS);
         }
-        long wanted = alignment(hints.getOrDefault(ALIGNMENT, ""));
+        boolean hasMemory = flavor == WindowFlavor.ALLOCATED || flavor == WindowFlavor.SHARED;
+        long wanted = hasMemory ? alignment(hints.getOrDefault(ALIGNMENT, "")) : -1;
         long most = flavor == WindowFlavor.SHARED ? MOST_SHARED_ALIGNMENT : MOST_ALIGNMENT;
         long alignment = wanted <= most ? Math.max(wanted, WindowTable.ALIGNMENT) : WindowTable.ALIGNMENT;
         return new WindowHints(flavor, honored, new TreeMap<>(), alignment).sorted(hints, Set.copyOf(honored.keySet()));

@@ -57,8 +57,9 @@ public final class HeldLocks {
         guard.enter();
         try {
             targets.ensureCapacity(targets.size() + 1); // there may be no memory for one of the two
-            kinds.put(target, kind);
-            targets.addInt(target);
+            if (kinds.put(target, kind) == NOT_HELD) {
+                targets.addInt(target);
+            }
             if (atEnd == null) {
                 atEnd = new LocksAtEnd(locks);
                 comm.device().atEnd(atEnd);

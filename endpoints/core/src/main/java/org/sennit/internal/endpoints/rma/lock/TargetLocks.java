@@ -73,7 +73,12 @@ public final class TargetLocks implements PartLocks {
                 }
             }
         }
-        held.add(target, kind);
+        try {
+            held.add(target, kind);
+        } catch (Error e) { // no memory
+            release(target, kind);
+            throw e;
+        }
         if (words.isExposedVolatile(target)) { // see expose
             release(target);
             throw new SennitException(
