@@ -62,7 +62,7 @@ public final class BuildPair {
      * @return the largest ratio of a size, this build by the other: the median of the pairs in which both were at one
      *     speed of the machine, of all where there is no such
      * @throws InterruptedException where this thread is interrupted
-     * @throws IllegalStateException where one of them fails
+     * @throws NoTableException where one of them fails; the other build may be older, and have no such table
      */
     public double worst(List<String> table, int rounds) throws InterruptedException {
         Map<Long, Size> sizes = new TreeMap<>();
@@ -114,7 +114,7 @@ public final class BuildPair {
         return String.format(Locale.ROOT, "%.3f", sorted.get(sorted.size() / 2) / NS_PER_US);
     }
 
-    private static List<TableRow> rows(List<String> launcher, List<String> table) throws InterruptedException {
+    private List<TableRow> rows(List<String> launcher, List<String> table) throws InterruptedException {
         try (TemporaryFolder folder = ScratchFolder.inMemory()) {
             Path json = folder.path().resolve("rows.json");
             List<String> command = new ArrayList<>(launcher);
@@ -127,8 +127,9 @@ public final class BuildPair {
                     .start()
                     .waitFor();
             if (status != 0 || !Files.exists(json)) {
-                throw new IllegalStateException(
-                        "no table: bench " + String.join(" ", table) + " ended with status " + status);
+                throw new NoTableException(
+                        "no table: bench " + String.join(" ", table) + " ended with status " + status,
+                        launcher.equals(own));
             }
             return Report.readRows(json);
         } catch (IOException e) {

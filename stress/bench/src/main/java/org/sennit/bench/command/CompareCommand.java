@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.sennit.bench.bars.BuildPair;
 import org.sennit.bench.bars.GuardedTables;
+import org.sennit.bench.bars.NoTableException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -78,7 +79,12 @@ final class CompareCommand implements Callable<Integer> {
         int slower = 0;
         for (String line : tables) {
             System.out.println("# " + line);
-            slower += worst(builds, GuardedTables.arguments(line)) <= most ? 0 : 1;
+            try {
+                slower += builds.worst(GuardedTables.arguments(line), rounds) <= most ? 0 : 1;
+            } catch (NoTableException e) {
+                check(!e.isOwn(), e.getMessage());
+                System.out.println("# not compared: the other checkout has no such table");
+            }
         }
         System.out.printf(Locale.ROOT, "# slower than %.3f x in %d of %d tables%n", most, slower, tables.size());
         return slower == 0 ? 0 : 1;
@@ -87,7 +93,7 @@ final class CompareCommand implements Callable<Integer> {
     private double worst(BuildPair builds, List<String> arguments) throws InterruptedException {
         try {
             return builds.worst(arguments, rounds);
-        } catch (IllegalStateException noTable) {
+        } catch (NoTableException noTable) {
             throw new ParameterException(spec.commandLine(), noTable.getMessage());
         }
     }

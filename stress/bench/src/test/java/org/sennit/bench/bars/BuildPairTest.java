@@ -1,6 +1,7 @@
 package org.sennit.bench.bars;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -72,6 +73,9 @@ class BuildPairTest {
     @Test
     void aBuildThatFailsIsAnError() throws IOException {
         List<String> own = build("own", List.of(List.of(row(8, 100, Speed.NEAR))));
-        assertThrows(IllegalStateException.class, () -> worst(own, List.of("false"), 1));
+        assertFalse(assertThrows(NoTableException.class, () -> worst(own, List.of("false"), 1))
+                .isOwn());
+        assertTrue(assertThrows(NoTableException.class, () -> worst(List.of("false"), own, 1))
+                .isOwn());
     }
 }
