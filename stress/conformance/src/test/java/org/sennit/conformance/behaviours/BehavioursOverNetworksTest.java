@@ -126,8 +126,7 @@ class BehavioursOverNetworksTest {
             tests.add(DynamicTest.dynamicTest("the job ends well", job::assertEndsWell));
             for (int i = 0; i < behaviours.size(); i++) {
                 int number = i;
-                tests.add(DynamicTest.dynamicTest(
-                        behaviours.get(i).name(), () -> job.assertPassed(number)));
+                tests.add(DynamicTest.dynamicTest(behaviours.get(i).name(), () -> job.assertPassed(number)));
             }
             return DynamicContainer.dynamicContainer(network.getKey(), tests);
         });
