@@ -25,10 +25,12 @@ final class AddressTable {
         this.dropped = new Dropped(lapi, messages);
     }
 
-    /** Sets a handler, as if at one moment: threads that set the same index do so one after the other. */
+    /** Sets a handler, for one kind of operation after the other: threads that set the same index do so in turn. */
     synchronized void set(int index, HeaderHandler handler) {
         handlers.set(index, handler);
-        messages.register(index, handler == null ? null : message -> handle(handler, message));
+        HandlerNumbers.forEachNaming(operation -> messages.register(
+                HandlerNumbers.of(operation, index),
+                handler == null ? null : message -> handle(handler, operation, message)));
     }
 
     HeaderHandler get(int index) {
@@ -44,25 +46,25 @@ final class AddressTable {
         return index;
     }
 
-    private ActiveVector handle(HeaderHandler handler, ActiveMessage message) {
+    private ActiveVector handle(HeaderHandler handler, LapiOperation operation, ActiveMessage message) {
         ArrivingHeader header = idle == null ? new ArrivingHeader(lapi) : idle;
         idle = null; // a handler that throws keeps it
         header.begin(message);
         LapiVector given = handler.handle(header);
         if (header.isDropped()) {
-            return dropped.keep(handler, message);
+            return dropped.keep(handler, operation, message);
         }
         LapiVector target = header.isBuried() ? null : given;
         ActiveVector place = null;
         if (target != null) {
-            Kinds.check(message, target);
-            place = place(target);
+            Kinds.check(operation, message, target);
+            place = place(operation, target);
         }
         int origin = message.source();
         boolean isInline = header.isCompletedInline();
         if (target != null && messages.isChecked()) {
             LapiVector copy = target.copy();
-            Completions.schedule(message, isInline, () -> complete(header, origin, target, copy));
+            Completions.schedule(message, isInline, () -> complete(header, operation, origin, target, copy));
         } else if (header.completion() != null) {
             Completions.schedule(message, isInline, () -> header.complete(origin));
         } else {
@@ -86,7 +88,7 @@ final class AddressTable {
         LapiVector given = handler.handle(header);
         if (header.isDropped()) {
             KeptMessage copy = kept.copy();
-            message.onCompletion(_ -> dropped.deliver(handler, copy, HandlerNumbers.LIGHTWEIGHT_DROPPED), null);
+            message.onCompletion(_ -> dropped.deliver(handler, copy), null);
             return;
         }
         ActiveVector place = place(header, kept, given);
@@ -96,7 +98,7 @@ final class AddressTable {
                 again.decide(header);
                 return given;
             };
-            message.onCompletion(_ -> dropped.deliver(decided, copy, HandlerNumbers.LIGHTWEIGHT_DROPPED), null);
+            message.onCompletion(_ -> dropped.deliver(decided, copy), null);
         } else if (header.completion() != null) {
             Completions.schedule(message, header.isCompletedInline(), () -> header.complete(kept.origin()));
         }
@@ -122,14 +124,14 @@ final class AddressTable {
             return null;
         }
         message.check(given);
-        return place(given);
+        return place(message.operation(), given);
     }
 
-    private static ActiveVector place(LapiVector target) {
+    private static ActiveVector place(LapiOperation operation, LapiVector target) {
         try {
             return target.active();
         } catch (SennitException e) { // a piece is no memory, or does not lie in it
-            throw new LapiException(LapiStatus.TGT_VEC_ADDR, "amsendv", e.getMessage());
+            throw new LapiException(LapiStatus.TGT_VEC_ADDR, operation.call(), e.getMessage());
         }
     }
 
@@ -137,17 +139,18 @@ final class AddressTable {
      * In checked mode: runs the completion handler, if there is one, and reports a target vector that has been changed
      * since it was given.
      */
-    private void complete(ArrivingHeader header, int origin, LapiVector target, LapiVector given) {
+    private void complete(
+            ArrivingHeader header, LapiOperation operation, int origin, LapiVector target, LapiVector given) {
         try {
             header.complete(origin);
         } finally {
             if (!given.isSame(target)) {
                 lapi.report(
                         origin,
-                        LapiOperation.AMSENDV,
+                        operation,
                         new LapiException(
                                 LapiStatus.USED_EARLY,
-                                "amsendv",
+                                operation.call(),
                                 "target vector changed before the target counter moved, given=" + given));
             }
         }

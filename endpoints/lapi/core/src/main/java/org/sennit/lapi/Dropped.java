@@ -27,7 +27,7 @@ final class Dropped {
     Dropped(Lapi lapi, ActiveMessages messages) {
         this.lapi = lapi;
         this.messages = messages;
-        messages.register(HandlerNumbers.DROPPED, this::retried);
+        HandlerNumbers.forEachNaming(operation -> messages.register(HandlerNumbers.dropped(operation), this::retried));
         messages.register(HandlerNumbers.LIGHTWEIGHT_DROPPED, this::retried);
     }
 
@@ -35,7 +35,6 @@ final class Dropped {
     private static final class Retry {
         private final HeaderHandler handler;
         private final KeptMessage message;
-        private final int number; // of the handler of the library, by which errors are reported
         private final ActiveVector data;
         private KeptHeader decided; // null: dropped again
         private Throwable failure; // unchecked
@@ -44,10 +43,9 @@ final class Dropped {
         // stored by the thread that has done so, loaded by the one that retries, which then reads failure.
         private volatile boolean isOver;
 
-        private Retry(HeaderHandler handler, KeptMessage message, int number) {
+        private Retry(HeaderHandler handler, KeptMessage message) {
             this.handler = handler;
             this.message = message;
-            this.number = number;
             this.data = message.room();
         }
 
@@ -64,20 +62,18 @@ final class Dropped {
     }
 
     /** Receives a message whose header handler has just dropped it; returns where its data goes. */
-    ActiveVector keep(HeaderHandler handler, ActiveMessage message) {
-        KeptMessage kept = KeptMessage.withRoom(message);
-        message.onCompletion(_ -> deliver(handler, kept, HandlerNumbers.DROPPED), null);
+    ActiveVector keep(HeaderHandler handler, LapiOperation operation, ActiveMessage message) {
+        KeptMessage kept = KeptMessage.withRoom(operation, message);
+        message.onCompletion(_ -> deliver(handler, kept), null);
         return kept.room();
     }
 
     /**
      * Calls a handler until it takes the message, and then the completion handler. Blocks; ends without both when the
      * handle is terminated.
-     *
-     * @param number DROPPED or LIGHTWEIGHT_DROPPED
      */
-    void deliver(HeaderHandler handler, KeptMessage message, int number) {
-        Retry retry = new Retry(handler, message, number);
+    void deliver(HeaderHandler handler, KeptMessage message) {
+        Retry retry = new Retry(handler, message);
         long pauseNs = FIRST_PAUSE_NS;
         while (retry.isDropped() || !retry.isOver) {
             if (!isContinued(retry, pauseNs)) {
@@ -114,8 +110,8 @@ final class Dropped {
 
     private void call(Retry retry) {
         retry.isOver = false;
-        messages.sendThen(
-                lapi.task(), retry.number, null, retry.data, ActiveMessages.NO_COUNTER, retry::dataTaken, null);
+        int number = HandlerNumbers.dropped(retry.message.operation()); // by which errors are reported
+        messages.sendThen(lapi.task(), number, null, retry.data, ActiveMessages.NO_COUNTER, retry::dataTaken, null);
     }
 
     /** Within a process a header handler runs in the thread that sends the message. */

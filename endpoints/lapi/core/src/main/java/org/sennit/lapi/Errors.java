@@ -25,18 +25,19 @@ final class Errors {
     /** Reports an active message that has not been delivered as it was sent, or a handler that has thrown. */
     void failed(int origin, int number, SennitException error) {
         LapiOperation operation = HandlerNumbers.operationOf(number);
-        if (error.getCause() instanceof LapiException known && (!isOfUser(number) || known.isOfVector())) {
+        if (error.getCause() instanceof LapiException known && (!runsUserCode(number) || known.isOfVector())) {
             report(origin, operation, known);
         } else {
             LapiStatus status = statusOf(operation, error);
             Throwable cause = status == LapiStatus.HANDLER_FAILED ? error.getCause() : null;
-            handler.handle(lapi, new LapiError(status, operation, origin, error.getMessage(), cause));
+            String index = HandlerNumbers.isOfUser(number) ? "index=" + HandlerNumbers.indexOf(number) + " " : "";
+            handler.handle(lapi, new LapiError(status, operation, origin, index + error.getMessage(), cause));
         }
     }
 
     /** Returns whether a handler runs code of the user, which may throw what calls of its own have thrown. */
-    private static boolean isOfUser(int number) {
-        return HandlerNumbers.isIndex(number) || number == HandlerNumbers.LIGHTWEIGHT;
+    private static boolean runsUserCode(int number) {
+        return HandlerNumbers.isOfUser(number) || number == HandlerNumbers.LIGHTWEIGHT;
     }
 
     private static LapiStatus statusOf(LapiOperation operation, SennitException error) {

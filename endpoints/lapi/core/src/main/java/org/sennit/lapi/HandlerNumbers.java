@@ -1,26 +1,43 @@
 package org.sennit.lapi;
 
-/** The numbers of the handlers of active messages, the same at all tasks: first the user's, then those of the library. */
-final class HandlerNumbers {
-    /** Indices of the user's handlers are 1 to TABLE_SIZE − 1. */
-    static final int TABLE_SIZE = 1024;
+import java.util.function.Consumer;
+import org.sennit.active.ActiveMessages;
 
-    static final int PUT = TABLE_SIZE;
-    static final int PUTV = PUT + 1;
-    static final int PUTV_VECTOR = PUT + 2; // header: a part of the target vector
-    static final int PUTV_READY = PUT + 3;
-    static final int PUTV_DATA = PUT + 4;
-    static final int GET = PUT + 5;
-    static final int GETV = PUT + 6;
-    static final int REPLY = PUT + 7; // the data of a get, or nothing
-    static final int VECTOR_GIVEN_UP = PUT + 8;
-    static final int MODIFY = PUT + 9;
-    static final int PREVIOUS = PUT + 10; // the answer to MODIFY
-    static final int WHERE = PUT + 11; // whether the target is in this process
-    static final int LIGHTWEIGHT = PUT + 12;
-    static final int DROPPED = PUT + 13;
-    static final int LIGHTWEIGHT_DROPPED = PUT + 14;
-    static final int GETV_VECTOR = PUT + 15; // as PUTV_VECTOR
+/**
+ * The numbers of the handlers of active messages, the same at all tasks: first those of the library. Behind them each
+ * index of the user's has a number for each operation that names it, so that the target knows the kind of operation by
+ * the number that a message has anyway.
+ */
+final class HandlerNumbers {
+    static final int PUT = 0;
+    static final int PUTV = 1;
+    static final int PUTV_VECTOR = 2; // header: a part of the target vector
+    static final int PUTV_READY = 3;
+    static final int PUTV_DATA = 4;
+    static final int GET = 5;
+    static final int GETV = 6;
+    static final int REPLY = 7; // the data of a get, or nothing
+    static final int VECTOR_GIVEN_UP = 8;
+    static final int MODIFY = 9;
+    static final int PREVIOUS = 10; // the answer to MODIFY
+    static final int WHERE = 11; // whether the target is in this process
+    static final int LIGHTWEIGHT = 12;
+    static final int LIGHTWEIGHT_DROPPED = 13;
+    static final int GETV_VECTOR = 14; // as PUTV_VECTOR
+    private static final int DROPPED = 15; // of the first operation; the others follow
+
+    /** First number of the user's handlers. */
+    private static final int FIRST = 32;
+
+    /** The operations that name a handler of the user's. */
+    private static final LapiOperation[] NAMING = {
+        LapiOperation.AMSENDV, LapiOperation.AMSEND, LapiOperation.MULTICAST, LapiOperation.DGSP
+    };
+
+    private static final int KINDS = NAMING.length;
+
+    /** Indices of the user's handlers are 1 to TABLE_SIZE − 1. */
+    static final int TABLE_SIZE = (ActiveMessages.MAX_HANDLER + 1 - FIRST) / KINDS;
 
     private HandlerNumbers() {}
 
@@ -29,18 +46,58 @@ final class HandlerNumbers {
         return number > 0 && number < TABLE_SIZE;
     }
 
+    /** Returns the number by which an operation names a handler of the user's. */
+    static int of(LapiOperation operation, int index) {
+        return FIRST + index * KINDS + kind(operation);
+    }
+
+    /** Returns the number by which the task itself repeats a message of such an operation that has been dropped. */
+    static int dropped(LapiOperation operation) {
+        return operation == LapiOperation.AM_LW ? LIGHTWEIGHT_DROPPED : DROPPED + kind(operation);
+    }
+
+    private static int kind(LapiOperation operation) {
+        return switch (operation) {
+            case AMSENDV -> 0;
+            case AMSEND -> 1;
+            case MULTICAST -> 2;
+            case DGSP -> 3;
+            default -> throw new IllegalArgumentException("names no handler: operation=" + operation);
+        };
+    }
+
+    /** Does something for each operation that names a handler of the user's. */
+    static void forEachNaming(Consumer<LapiOperation> action) {
+        for (LapiOperation operation : NAMING) {
+            action.accept(operation);
+        }
+    }
+
+    /** Returns whether a number is that of a handler of the user's. */
+    static boolean isOfUser(int number) {
+        return number >= FIRST;
+    }
+
+    /** Returns the index of a handler of the user's. */
+    static int indexOf(int number) {
+        return (number - FIRST) / KINDS;
+    }
+
     /** Returns the operation that a number belongs to. */
     static LapiOperation operationOf(int number) {
-        return number < TABLE_SIZE
-                ? LapiOperation.AMSENDV
-                : switch (number) {
-                    case DROPPED -> LapiOperation.AMSENDV;
-                    case PUT -> LapiOperation.PUT;
-                    case PUTV, PUTV_VECTOR, PUTV_READY, PUTV_DATA, VECTOR_GIVEN_UP -> LapiOperation.PUTV;
-                    case GETV, GETV_VECTOR -> LapiOperation.GETV;
-                    case GET, REPLY -> LapiOperation.GET;
-                    case LIGHTWEIGHT, LIGHTWEIGHT_DROPPED -> LapiOperation.AM_LW;
-                    default -> LapiOperation.RMW;
-                };
+        if (isOfUser(number)) {
+            return NAMING[(number - FIRST) % KINDS];
+        }
+        if (number >= DROPPED && number < DROPPED + KINDS) {
+            return NAMING[number - DROPPED];
+        }
+        return switch (number) {
+            case PUT -> LapiOperation.PUT;
+            case PUTV, PUTV_VECTOR, PUTV_READY, PUTV_DATA, VECTOR_GIVEN_UP -> LapiOperation.PUTV;
+            case GETV, GETV_VECTOR -> LapiOperation.GETV;
+            case GET, REPLY -> LapiOperation.GET;
+            case LIGHTWEIGHT, LIGHTWEIGHT_DROPPED -> LapiOperation.AM_LW;
+            default -> LapiOperation.RMW;
+        };
     }
 }

@@ -10,19 +10,26 @@ import org.sennit.active.ActiveVector;
 /**
  * A message of which the target has all.
  *
+ * @param operation by which it has been sent
  * @param origin the task that has sent it
  * @param userHeader read-only: a handler that is called again finds what it found before
  * @param type of the origin's vector
  * @param lengths of the origin's pieces or blocks
  * @param data of all pieces, one behind the other
  */
-record KeptMessage(int origin, MemorySegment userHeader, VectorType type, long[] lengths, MemorySegment data) {
+record KeptMessage(
+        LapiOperation operation,
+        int origin,
+        MemorySegment userHeader,
+        VectorType type,
+        long[] lengths,
+        MemorySegment data) {
     KeptMessage {
         userHeader = userHeader.asReadOnly();
     }
 
     /** Returns a message with a copy of the header, and with room for the data. */
-    static KeptMessage withRoom(ActiveMessage message) {
+    static KeptMessage withRoom(LapiOperation operation, ActiveMessage message) {
         long[] lengths = new long[message.pieces()];
         Arrays.setAll(lengths, message::pieceBytes);
         long bytes = message.lengthBytes();
@@ -30,12 +37,13 @@ record KeptMessage(int origin, MemorySegment userHeader, VectorType type, long[]
                 ? MemorySegment.ofArray(new byte[(int) bytes])
                 : Arena.ofAuto().allocate(bytes);
         MemorySegment header = MemorySegment.ofArray(message.header().toArray(ValueLayout.JAVA_BYTE));
-        return new KeptMessage(message.source(), header, Kinds.of(message.kind()), lengths, data);
+        return new KeptMessage(operation, message.source(), header, Kinds.of(message.kind()), lengths, data);
     }
 
     /** Returns a message of memory of its own. */
     KeptMessage copy() {
         return new KeptMessage(
+                operation,
                 origin,
                 MemorySegment.ofArray(userHeader.toArray(ValueLayout.JAVA_BYTE)),
                 type,
@@ -71,6 +79,6 @@ record KeptMessage(int origin, MemorySegment userHeader, VectorType type, long[]
      * @throws LapiException when the data does not match it
      */
     void check(LapiVector target) {
-        Kinds.check(type, lengths.length, piece -> lengths[piece], data.byteSize(), target);
+        Kinds.check(operation, type, lengths.length, piece -> lengths[piece], data.byteSize(), target);
     }
 }

@@ -21,12 +21,12 @@ final class Kinds {
      *
      * @throws LapiException when it does not
      */
-    static void check(ActiveMessage message, LapiVector target) {
+    static void check(LapiOperation operation, ActiveMessage message, LapiVector target) {
         Shape shape = target.shape();
         if (message.kind() == VectorKind.GENERIC && shape.isOnePiece() && !target.isNull(0)) {
             return; // fast path: makes no object
         }
-        check(of(message.kind()), message.pieces(), message::pieceBytes, message.lengthBytes(), target);
+        check(operation, of(message.kind()), message.pieces(), message::pieceBytes, message.lengthBytes(), target);
     }
 
     /**
@@ -34,7 +34,13 @@ final class Kinds {
      *
      * @throws LapiException when it does not
      */
-    static void check(VectorType type, int pieces, IntToLongFunction pieceBytes, long bytes, LapiVector target) {
+    static void check(
+            LapiOperation operation,
+            VectorType type,
+            int pieces,
+            IntToLongFunction pieceBytes,
+            long bytes,
+            LapiVector target) {
         LapiStatus status = target.checkAsTarget();
         if (status == LapiStatus.SUCCESS) {
             status = compare(type, pieces, pieceBytes, target.shape());
@@ -42,7 +48,7 @@ final class Kinds {
         if (status != LapiStatus.SUCCESS) {
             throw new LapiException(
                     status,
-                    "amsendv",
+                    operation.call(),
                     "origin vector=" + type + " " + pieces + " pieces, " + bytes + " bytes, target vector=" + target);
         }
     }

@@ -266,7 +266,8 @@ public final class Lapi extends LapiTask
         MemorySegment header = checks.header(call, headerHandler, uhdr, uhdrBytes);
         ActiveVector vector = checks.data(call, data, bytes);
         int counter = checks.targetCounter(call, targetCounter);
-        send(call, headerHandler, header, vector, counter, OriginEvent.of(originCounter), completionCounter);
+        int number = HandlerNumbers.of(LapiOperation.AMSEND, headerHandler);
+        send(call, number, header, vector, counter, OriginEvent.of(originCounter), completionCounter);
     }
 
     @Override
@@ -283,7 +284,8 @@ public final class Lapi extends LapiTask
         MemorySegment header = checks.header(call, headerHandler, uhdr, uhdrBytes);
         ActiveVector vector = checks.data(call, origin);
         int counter = checks.targetCounter(call, targetCounter);
-        send(call, headerHandler, header, vector, counter, OriginEvent.of(originCounter), completionCounter);
+        int number = HandlerNumbers.of(LapiOperation.AMSENDV, headerHandler);
+        send(call, number, header, vector, counter, OriginEvent.of(originCounter), completionCounter);
     }
 
     // ---- one-sided operations ----

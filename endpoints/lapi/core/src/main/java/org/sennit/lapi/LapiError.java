@@ -4,8 +4,7 @@ package org.sennit.lapi;
  * An error that only the target of an operation can see.
  *
  * @param status the code
- * @param operation the kind of the operation; AMSENDV for {@link Lapi#amsend}, a multicast and gathered data, too, since a
- *     message does not tell which of these calls has sent it
+ * @param operation the kind of the operation, as the origin has started it
  * @param origin the task that has made the call
  * @param details what does not fit
  * @param cause the exception of a handler, or null

@@ -3,23 +3,34 @@ package org.sennit.lapi;
 /** The kinds of operations. (lapi_xfer_type_t) */
 public enum LapiOperation {
     /** {@link Lapi#amsend}. (LAPI_AM_XFER) */
-    AMSEND,
+    AMSEND("amsend"),
     /** {@link Lapi#amsendv}. (LAPI_AMV_XFER) */
-    AMSENDV,
+    AMSENDV("amsendv"),
     /** {@link Lapi#put}. (LAPI_PUT_XFER) */
-    PUT,
+    PUT("put"),
     /** {@link Lapi#putv}. (LAPI_PUTV_XFER) */
-    PUTV,
+    PUTV("putv"),
     /** {@link Lapi#get}. (LAPI_GET_XFER) */
-    GET,
+    GET("get"),
     /** {@link Lapi#getv}. (LAPI_GETV_XFER) */
-    GETV,
+    GETV("getv"),
     /** {@link Lapi#rmw} and {@link Lapi#rmw64}. (LAPI_RMW_XFER) */
-    RMW,
+    RMW("rmw"),
     /** {@link XferCommand.AmLw}. (LAPI_AM_LW_XFER) */
-    AM_LW,
+    AM_LW("xfer"),
     /** {@link XferCommand.Multicast}. (LAPI_MC_XFER) */
-    MULTICAST,
+    MULTICAST("xfer"),
     /** {@link XferCommand.Dgsp}. (LAPI_DGSP_XFER) */
-    DGSP
+    DGSP("xfer");
+
+    private final String call;
+
+    LapiOperation(String call) {
+        this.call = call;
+    }
+
+    /** Returns the call that starts the operation, as the program writes it. */
+    String call() {
+        return call;
+    }
 }

@@ -69,7 +69,12 @@ final class Lightweight {
         MemorySegment data = packet.asSlice(PREFIX_BYTES + headerBytes);
         long[] lengths = data.byteSize() == 0 ? new long[0] : new long[] {data.byteSize()};
         KeptMessage kept = new KeptMessage(
-                message.source(), packet.asSlice(PREFIX_BYTES, headerBytes), VectorType.GENERIC, lengths, data);
+                LapiOperation.AM_LW,
+                message.source(),
+                packet.asSlice(PREFIX_BYTES, headerBytes),
+                VectorType.GENERIC,
+                lengths,
+                data);
         if (!receiver.deliver(index, kept, message)) {
             lapi.report(
                     message.source(),

@@ -83,7 +83,8 @@ final class Transfers {
         ActiveVector data = checks.data(call, am.data(), am.bytes());
         int counter = checks.targetCounter(call, am.targetCounter());
         OriginEvent event = calling(am.sendCompletion());
-        lapi.send(call, am.headerHandler(), header, data, counter, event, am.completionCounter());
+        int number = HandlerNumbers.of(LapiOperation.AMSEND, am.headerHandler());
+        lapi.send(call, number, header, data, counter, event, am.completionCounter());
     }
 
     private void run(XferCommand.Amv am) {
@@ -92,7 +93,8 @@ final class Transfers {
         ActiveVector data = checks.data(call, am.origin());
         int counter = checks.targetCounter(call, am.targetCounter());
         OriginEvent event = calling(am.sendCompletion());
-        lapi.send(call, am.headerHandler(), header, data, counter, event, am.completionCounter());
+        int number = HandlerNumbers.of(LapiOperation.AMSENDV, am.headerHandler());
+        lapi.send(call, number, header, data, counter, event, am.completionCounter());
     }
 
     private void runGathered(XferCommand.Dgsp dgsp) {
@@ -103,7 +105,8 @@ final class Transfers {
         ActiveVector data = checks.data(call, gathered);
         int counter = checks.targetCounter(call, dgsp.targetCounter());
         OriginEvent event = calling(dgsp.sendCompletion());
-        lapi.send(call, dgsp.headerHandler(), header, data, counter, event, dgsp.completionCounter());
+        int number = HandlerNumbers.of(LapiOperation.DGSP, dgsp.headerHandler());
+        lapi.send(call, number, header, data, counter, event, dgsp.completionCounter());
     }
 
     private void runLightweight(XferCommand.AmLw am) {
@@ -147,15 +150,9 @@ final class Transfers {
             }
         };
         OriginEvent event = multicast.sendCompletion() == null ? OriginEvent.NONE : new OriginEvent(null, sent);
+        int number = HandlerNumbers.of(LapiOperation.MULTICAST, multicast.headerHandler());
         for (int i = 0; i < targets.length; i++) {
-            lapi.send(
-                    calls[i],
-                    multicast.headerHandler(),
-                    header,
-                    data,
-                    counters[i],
-                    event,
-                    multicast.completionCounter());
+            lapi.send(calls[i], number, header, data, counters[i], event, multicast.completionCounter());
         }
         if (targets.length == 0) {
             whole.happens();

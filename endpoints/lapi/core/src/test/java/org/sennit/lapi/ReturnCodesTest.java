@@ -179,10 +179,11 @@ class ReturnCodesTest {
         errors.use((handle, error) -> reported.add(error));
         codes.forEach((errorClass, status) -> {
             Exception cause = new IllegalStateException("of a handler");
-            errors.failed(3, 1, new SennitException(errorClass, "details", cause));
+            errors.failed(
+                    3, HandlerNumbers.of(LapiOperation.DGSP, 5), new SennitException(errorClass, "details", cause));
             LapiError error = reported.removeFirst();
             Throwable wanted = status == LapiStatus.HANDLER_FAILED ? cause : null;
-            assertEquals(new LapiError(status, LapiOperation.AMSENDV, 3, "details", wanted), error);
+            assertEquals(new LapiError(status, LapiOperation.DGSP, 3, "index=5 details", wanted), error);
         });
     }
 

@@ -252,7 +252,7 @@ final class LapiDropBehaviours {
             lapi.xfer(new XferCommand.AmLw(TARGET, light, null, 0, new byte[100], 100));
         } else if (task.isTarget()) {
             lapi.waitcntr(task.target, 1);
-            for (LapiOperation operation : List.of(LapiOperation.AMSENDV, LapiOperation.AM_LW)) {
+            for (LapiOperation operation : List.of(LapiOperation.AMSEND, LapiOperation.AM_LW)) {
                 LapiError error = task.nextError();
                 assertEquals(LapiStatus.TGT_VEC_ADDR, error.status());
                 assertEquals(operation, error.operation());

@@ -213,7 +213,7 @@ final class LapiMessageBehaviours {
     private static String causeOf(LapiTasks task) throws InterruptedException {
         LapiError error = task.nextError();
         assertEquals(LapiStatus.HANDLER_FAILED, error.status());
-        assertEquals(LapiOperation.AMSENDV, error.operation());
+        assertEquals(LapiOperation.AMSEND, error.operation());
         assertEquals(ORIGIN, error.origin());
         return error.cause().getMessage();
     }

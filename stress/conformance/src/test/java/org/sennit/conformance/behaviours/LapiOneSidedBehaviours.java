@@ -414,7 +414,7 @@ final class LapiOneSidedBehaviours {
             }
             assertEquals(
                     List.of(
-                            "AMSENDV HDR_HNDLR_NULL",
+                            "AMSEND HDR_HNDLR_NULL",
                             "GET DATA_LEN",
                             "GET TGT_ADDR_NULL",
                             "GETV TGT_VEC_ADDR",

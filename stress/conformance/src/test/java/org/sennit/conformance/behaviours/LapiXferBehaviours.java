@@ -11,13 +11,16 @@ import static org.sennit.conformance.behaviours.LapiTasks.random;
 import static org.sennit.conformance.behaviours.LapiTasks.refused;
 
 import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.sennit.lapi.ControlFlag;
 import org.sennit.lapi.CounterAddress;
 import org.sennit.lapi.GatherScatterProgram;
 import org.sennit.lapi.Lapi;
@@ -45,7 +48,8 @@ final class LapiXferBehaviours {
                 behaviour("LapiXfer.aMulticastReachesAllItsTargets", LapiXferBehaviours::multicast),
                 behaviour("LapiXfer.aMulticastWithAMistakeSendsNothing", LapiXferBehaviours::multicastMistakes),
                 behaviour("LapiXfer.aHandlerThatRepliesSendsToItsOriginAlone", LapiXferBehaviours::replying),
-                behaviour("LapiXfer.programsGatherAndScatter", LapiXferBehaviours::programs));
+                behaviour("LapiXfer.programsGatherAndScatter", LapiXferBehaviours::programs),
+                behaviour("LapiXfer.anErrorNamesTheOperationThatItIsOf", LapiXferBehaviours::operations));
     }
 
     /** What a header handler has seen of a message. */
@@ -297,5 +301,84 @@ final class LapiXferBehaviours {
         refused(
                 LapiStatus.ORG_VEC_NULL,
                 () -> lapi.xfer(new XferCommand.Dgsp(TARGET, 1, null, 0, null, null, 0, null, null, null)));
+    }
+
+    /** What only the target sees is reported as the operation that has sent it, for each way to go wrong. */
+    private static void operations(LapiTasks task) throws Exception {
+        Lapi lapi = task.lapi;
+        int throwing = lapi.registerHandler(message -> {
+            throw new IllegalStateException("meant");
+        });
+        int strided = lapi.registerHandler(message -> LapiVector.strided(new byte[8], 1, 8, 8));
+        boolean[] isKnown = new boolean[4];
+        int dropping = lapi.registerHandler(message -> {
+            int kind = message.userHeader().get(ValueLayout.JAVA_BYTE, 0);
+            if (isKnown[kind]) {
+                throw new IllegalStateException("meant");
+            }
+            isKnown[kind] = true;
+            message.setControlFlag(ControlFlag.DROP_MSG);
+            return null;
+        });
+        Map<Integer, LapiStatus> wanted = Map.of(
+                999,
+                LapiStatus.HDR_HNDLR_NULL,
+                throwing,
+                LapiStatus.HANDLER_FAILED,
+                strided,
+                LapiStatus.VEC_TYPE_DIFF,
+                dropping,
+                LapiStatus.HANDLER_FAILED);
+        List<LapiOperation> operations =
+                List.of(LapiOperation.AMSEND, LapiOperation.AMSENDV, LapiOperation.MULTICAST, LapiOperation.DGSP);
+        for (int handler : wanted.keySet().stream().sorted().toList()) {
+            for (int length : new int[] {8, 200_000}) {
+                if (task.isOrigin()) {
+                    byte[] data = new byte[length];
+                    for (LapiOperation operation : operations) {
+                        byte[] header = {(byte) operations.indexOf(operation), 0, 0, 0, 0, 0, 0, 0};
+                        send(task, operation, handler, header, data);
+                    }
+                    lapi.waitcntr(task.completion, operations.size());
+                } else if (task.isTarget()) {
+                    List<LapiOperation> seen = new ArrayList<>();
+                    for (int i = 0; i < operations.size(); i++) {
+                        LapiError error = task.nextError();
+                        assertEquals(wanted.get(handler), error.status());
+                        assertEquals(ORIGIN, error.origin());
+                        boolean isNamed = error.details().startsWith("index=" + handler + " ");
+                        assertEquals(error.status() != LapiStatus.VEC_TYPE_DIFF, isNamed, error.details());
+                        seen.add(error.operation());
+                    }
+                    seen.sort(null);
+                    assertEquals(operations, seen);
+                }
+                lapi.gfence();
+                Arrays.fill(isKnown, false);
+                lapi.gfence();
+            }
+        }
+    }
+
+    private static void send(LapiTasks task, LapiOperation operation, int handler, byte[] header, byte[] data) {
+        Lapi lapi = task.lapi;
+        long bytes = data.length;
+        switch (operation) {
+            case AMSEND -> lapi.amsend(TARGET, handler, header, 8, data, bytes, null, null, task.completion);
+            case AMSENDV -> {
+                LapiVector origin = LapiVector.of(data, bytes);
+                lapi.amsendv(TARGET, handler, header, 8, origin, null, null, task.completion);
+            }
+            case MULTICAST ->
+                lapi.xfer(new XferCommand.Multicast(
+                        new int[] {TARGET}, handler, header, 8, data, bytes, null, null, task.completion));
+            case DGSP -> {
+                GatherScatterProgram all =
+                        GatherScatterProgram.builder().copy(data.length, 0).build(0);
+                lapi.xfer(new XferCommand.Dgsp(
+                        TARGET, handler, header, 8, all, data, bytes, null, null, task.completion));
+            }
+            default -> throw new AssertionError(operation);
+        }
     }
 }
