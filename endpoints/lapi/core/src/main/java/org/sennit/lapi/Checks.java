@@ -83,6 +83,30 @@ final class Checks {
                 : piece(call, memory, bytes, LapiStatus.ORG_ADDR_NULL, LapiStatus.DATA_LEN);
     }
 
+    /** Returns registered memory of this task that can be read. */
+    ActiveVector registered(Call call, Regions regions, RemoteAddress local, long bytes) {
+        if (bytes < 0) {
+            throw call.wrong(LapiStatus.DATA_LEN, "length=" + bytes);
+        }
+        if (bytes == 0) {
+            return ActiveVector.EMPTY;
+        }
+        Region region = local == null || local.task() != call.task() ? null : regions.find(local.region());
+        if (region == null) {
+            throw call.wrong(LapiStatus.ORG_ADDR_NULL, "local=" + local + " length=" + bytes);
+        }
+        ActiveVector piece;
+        try {
+            piece = region.piece(local.offsetBytes(), bytes);
+        } catch (SennitException e) { // outside the memory
+            throw call.wrong(
+                    LapiStatus.DATA_LEN,
+                    "local=" + local + " length=" + bytes + " memory="
+                            + region.memory().byteSize());
+        }
+        return readable(call, piece, LapiStatus.ORG_ADDR_NULL);
+    }
+
     /** Returns a vector whose memory is the piece, no more. */
     private ActiveVector piece(Call call, @Memory Object memory, long bytes, LapiStatus noMemory, LapiStatus wrong) {
         ActiveVector piece;

@@ -28,7 +28,7 @@ final class Errors {
         if (error.getCause() instanceof LapiException known && (!runsUserCode(number) || known.isOfVector())) {
             report(origin, operation, known);
         } else {
-            LapiStatus status = statusOf(operation, error);
+            LapiStatus status = statusOf(number, error);
             Throwable cause = status == LapiStatus.HANDLER_FAILED ? error.getCause() : null;
             String index = HandlerNumbers.isOfUser(number) ? "index=" + HandlerNumbers.indexOf(number) + " " : "";
             handler.handle(lapi, new LapiError(status, operation, origin, index + error.getMessage(), cause));
@@ -40,7 +40,7 @@ final class Errors {
         return HandlerNumbers.isOfUser(number) || number == HandlerNumbers.LIGHTWEIGHT;
     }
 
-    private static LapiStatus statusOf(LapiOperation operation, SennitException error) {
+    private static LapiStatus statusOf(int number, SennitException error) {
         if (error.errorClass() == ErrorClass.OTHER) {
             return LapiStatus.HANDLER_FAILED;
         }
@@ -49,9 +49,9 @@ final class Errors {
             case TYPE -> LapiStatus.VEC_TYPE_DIFF;
             case COUNT -> LapiStatus.VEC_LEN_DIFF;
             case BUFFER, NO_MEM ->
-                switch (operation) {
-                    case PUT -> LapiStatus.TGT_ADDR_NULL;
-                    case GET -> LapiStatus.ORG_ADDR_NULL; // what the reply was for, here
+                switch (number) {
+                    case HandlerNumbers.PUT, HandlerNumbers.RDMA_PUT -> LapiStatus.TGT_ADDR_NULL;
+                    case HandlerNumbers.REPLY, HandlerNumbers.RDMA_REPLY -> LapiStatus.ORG_ADDR_NULL; // here
                     default -> LapiStatus.TGT_VEC_ADDR;
                 };
             case PENDING -> LapiStatus.USED_EARLY;

@@ -24,7 +24,10 @@ final class HandlerNumbers {
     static final int LIGHTWEIGHT = 12;
     static final int LIGHTWEIGHT_DROPPED = 13;
     static final int GETV_VECTOR = 14; // as PUTV_VECTOR
-    private static final int DROPPED = 15; // of the first operation; the others follow
+    static final int RDMA_PUT = 15;
+    static final int RDMA_GET = 16;
+    static final int RDMA_REPLY = 17; // as REPLY
+    private static final int DROPPED = 18; // of the first operation; the others follow
 
     /** First number of the user's handlers. */
     private static final int FIRST = 32;
@@ -96,6 +99,7 @@ final class HandlerNumbers {
             case PUTV, PUTV_VECTOR, PUTV_READY, PUTV_DATA, VECTOR_GIVEN_UP -> LapiOperation.PUTV;
             case GETV, GETV_VECTOR -> LapiOperation.GETV;
             case GET, REPLY -> LapiOperation.GET;
+            case RDMA_PUT, RDMA_GET, RDMA_REPLY -> LapiOperation.RDMA;
             case LIGHTWEIGHT, LIGHTWEIGHT_DROPPED -> LapiOperation.AM_LW;
             default -> LapiOperation.RMW;
         };

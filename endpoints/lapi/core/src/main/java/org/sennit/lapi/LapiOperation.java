@@ -21,7 +21,9 @@ public enum LapiOperation {
     /** {@link XferCommand.Multicast}. (LAPI_MC_XFER) */
     MULTICAST("xfer"),
     /** {@link XferCommand.Dgsp}. (LAPI_DGSP_XFER) */
-    DGSP("xfer");
+    DGSP("xfer"),
+    /** {@link XferCommand.Rdma}. (LAPI_RDMA_XFER) */
+    RDMA("xfer");
 
     private final String call;
 

@@ -5,6 +5,9 @@ import static org.sennit.lapi.HandlerNumbers.GETV;
 import static org.sennit.lapi.HandlerNumbers.GETV_VECTOR;
 import static org.sennit.lapi.HandlerNumbers.PUT;
 import static org.sennit.lapi.HandlerNumbers.PUTV;
+import static org.sennit.lapi.HandlerNumbers.RDMA_GET;
+import static org.sennit.lapi.HandlerNumbers.RDMA_PUT;
+import static org.sennit.lapi.HandlerNumbers.RDMA_REPLY;
 import static org.sennit.lapi.HandlerNumbers.REPLY;
 
 import java.lang.foreign.MemorySegment;
@@ -53,17 +56,21 @@ final class OneSided {
         this.described = regions.described();
         this.vectors = new LongVectors(lapi, messages, purges, rooms);
         this.longPuts = new LongPuts(lapi, messages, vectors, answers, rooms);
-        messages.register(PUT, this::putArrived);
+        messages.register(PUT, message -> putArrived(LapiOperation.PUT, message));
+        messages.register(RDMA_PUT, message -> putArrived(LapiOperation.RDMA, message));
         messages.register(PUTV, this::putvArrived);
-        messages.register(GET, this::getArrived);
+        messages.register(GET, message -> getArrived(LapiOperation.GET, message));
+        messages.register(RDMA_GET, message -> getArrived(LapiOperation.RDMA, message));
         messages.register(GETV, this::getvArrived);
         messages.register(GETV_VECTOR, this::vectorArrived);
         messages.register(REPLY, this::replyArrived);
+        messages.register(RDMA_REPLY, this::replyArrived);
     }
 
     // ---- put ----
 
     void put(
+            LapiOperation kind, // PUT or RDMA
             Call call,
             RemoteAddress address,
             ActiveVector origin,
@@ -71,16 +78,17 @@ final class OneSided {
             OriginEvent event,
             LapiCounter completion) {
         HeaderRoom room = rooms.take();
-        lapi.send(call, PUT, room.put(address), origin, targetCounter, event, completion);
+        int number = kind == LapiOperation.RDMA ? RDMA_PUT : PUT;
+        lapi.send(call, number, room.put(address), origin, targetCounter, event, completion);
         rooms.give(room);
     }
 
-    private ActiveVector putArrived(ActiveMessage message) {
+    private ActiveVector putArrived(LapiOperation kind, ActiveMessage message) {
         MemorySegment header = message.header();
         int region = Wire.getInt(header, 0);
         long offset = Wire.getLong(header, Integer.BYTES);
         return regions.piece(
-                "put", region, offset, message.lengthBytes(), LapiStatus.TGT_ADDR_NULL, LapiStatus.DATA_LEN);
+                kind.call(), region, offset, message.lengthBytes(), LapiStatus.TGT_ADDR_NULL, LapiStatus.DATA_LEN);
     }
 
     void putv(
@@ -107,36 +115,43 @@ final class OneSided {
 
     // ---- get ----
 
-    void get(Call call, RemoteAddress address, long bytes, ActiveVector to, int targetCounter, OriginEvent event) {
+    void get(
+            LapiOperation kind, // GET or RDMA
+            Call call,
+            RemoteAddress address,
+            long bytes,
+            ActiveVector to,
+            int targetCounter,
+            OriginEvent event) {
         Replies.Awaited operation = replies.begin(call.target(), to, null, event);
         HeaderRoom room = rooms.take();
         replies.request(
                 lapi,
                 call,
                 operation,
-                GET,
+                kind == LapiOperation.RDMA ? RDMA_GET : GET,
                 room.get(operation.id(), targetCounter, bytes, address),
                 ActiveVector.EMPTY);
         rooms.give(room);
     }
 
-    private ActiveVector getArrived(ActiveMessage message) {
+    private ActiveVector getArrived(LapiOperation kind, ActiveMessage message) {
         MemorySegment header = message.header();
         long id = Wire.getLong(header, 0);
         int counter = Wire.getInt(header, Long.BYTES);
         long bytes = Wire.getLong(header, Long.BYTES + Integer.BYTES);
         int region = Wire.getInt(header, 2 * Long.BYTES + Integer.BYTES);
         long offset = Wire.getLong(header, 2 * Long.BYTES + 2 * Integer.BYTES);
-        answer(message, id, counter, LapiOperation.GET, piece(message.source(), region, offset, bytes));
+        answer(message, id, counter, kind, piece(kind, message.source(), region, offset, bytes));
         return ActiveVector.EMPTY;
     }
 
     /** Returns the place of data, or no bytes where it cannot be had, which is reported to the error handler. */
-    private ActiveVector piece(int origin, int region, long offset, long bytes) {
+    private ActiveVector piece(LapiOperation kind, int origin, int region, long offset, long bytes) {
         try {
-            return regions.piece("get", region, offset, bytes, LapiStatus.TGT_ADDR_NULL, LapiStatus.DATA_LEN);
+            return regions.piece(kind.call(), region, offset, bytes, LapiStatus.TGT_ADDR_NULL, LapiStatus.DATA_LEN);
         } catch (LapiException e) {
-            lapi.report(origin, LapiOperation.GET, e);
+            lapi.report(origin, kind, e);
             return ActiveVector.EMPTY;
         }
     }
@@ -223,45 +238,49 @@ final class OneSided {
     private void reply(ActiveMessage message, long id, int counter, LapiOperation operation, ActiveVector data) {
         HeaderRoom room = rooms.take();
         try {
-            reply(message, room.id(id), data, counter);
+            reply(message, replyTo(operation), room.id(id), data, counter);
         } catch (SennitException e) {
             if (e.errorClass() != ErrorClass.BUFFER) {
                 throw e;
             }
             lapi.report(message.source(), operation, unreadable(operation, e));
-            reply(message, room.id(id), ActiveVector.EMPTY, counter);
+            reply(message, replyTo(operation), room.id(id), ActiveVector.EMPTY, counter);
         } finally {
             rooms.give(room);
         }
     }
 
-    private void reply(ActiveMessage message, MemorySegment header, ActiveVector data, int counter) {
-        messages.reply(message, REPLY, header, data, NO_COUNTER, lapi.activeCounter(counter), null);
+    private void reply(ActiveMessage message, int number, MemorySegment header, ActiveVector data, int counter) {
+        messages.reply(message, number, header, data, NO_COUNTER, lapi.activeCounter(counter), null);
     }
 
     /** Answers when the header handler has returned. Any thread that may send. */
     private void answerLater(int origin, long id, int counter, LapiOperation operation, ActiveVector data) {
         answers.send(origin, () -> {
             try {
-                send(origin, id, data, counter);
+                send(origin, replyTo(operation), id, data, counter);
             } catch (SennitException e) {
                 if (e.errorClass() != ErrorClass.BUFFER) {
                     throw e;
                 }
                 lapi.report(origin, operation, unreadable(operation, e));
-                send(origin, id, ActiveVector.EMPTY, counter);
+                send(origin, replyTo(operation), id, ActiveVector.EMPTY, counter);
             }
         });
     }
 
-    private void send(int origin, long id, ActiveVector data, int counter) {
-        messages.send(origin, REPLY, id(id), data, NO_COUNTER, lapi.activeCounter(counter), null);
+    private void send(int origin, int number, long id, ActiveVector data, int counter) {
+        messages.send(origin, number, id(id), data, NO_COUNTER, lapi.activeCounter(counter), null);
     }
 
     private static LapiException unreadable(LapiOperation operation, Throwable cause) {
         return operation == LapiOperation.GETV
                 ? new LapiException(LapiStatus.TGT_VEC_ADDR, "getv", cause.toString())
-                : new LapiException(LapiStatus.TGT_ADDR_NULL, "get", cause.toString());
+                : new LapiException(LapiStatus.TGT_ADDR_NULL, operation.call(), cause.toString());
+    }
+
+    private static int replyTo(LapiOperation operation) {
+        return operation == LapiOperation.RDMA ? RDMA_REPLY : REPLY;
     }
 
     private ActiveVector replyArrived(ActiveMessage message) {

@@ -44,6 +44,7 @@ final class Transfers {
             case XferCommand.AmLw am -> runLightweight(am);
             case XferCommand.Dgsp dgsp -> runGathered(dgsp);
             case XferCommand.Multicast multicast -> runMulticast(multicast);
+            case XferCommand.Rdma rdma -> runRdma(rdma);
             case XferCommand.Put put ->
                 put(
                         put.target(),
@@ -159,6 +160,23 @@ final class Transfers {
         }
     }
 
+    private void runRdma(XferCommand.Rdma rdma) {
+        Call call = begin("xfer", rdma.target());
+        if (rdma.direction() == null) {
+            throw call.wrong(LapiStatus.XFER_CMD, "direction=null");
+        }
+        ActiveVector local = checks.registered(call, lapi.regions(), rdma.local(), rdma.bytes());
+        checks.address(call, rdma.remote(), rdma.bytes(), LapiStatus.TGT_ADDR_NULL);
+        int counter = checks.targetCounter(call, rdma.targetCounter());
+        if (rdma.direction() == RdmaDirection.PUT) {
+            OriginEvent event = calling(rdma.completion());
+            put(LapiOperation.RDMA, call, rdma.remote(), local, counter, event, rdma.completionCounter());
+        } else {
+            OriginEvent event = new OriginEvent(rdma.completionCounter(), rdma.completion());
+            get(LapiOperation.RDMA, call, rdma.remote(), rdma.bytes(), local, counter, event);
+        }
+    }
+
     void put(
             int target,
             long bytes,
@@ -171,8 +189,19 @@ final class Transfers {
         ActiveVector data = checks.data(call, from, bytes);
         checks.address(call, to, bytes, LapiStatus.TGT_ADDR_NULL);
         int counter = checks.targetCounter(call, targetCounter);
-        if (!direct.put(target, to, data, counter, event, completion)) {
-            oneSided.put(call, to, data, counter, event, completion);
+        put(LapiOperation.PUT, call, to, data, counter, event, completion);
+    }
+
+    private void put(
+            LapiOperation kind,
+            Call call,
+            RemoteAddress to,
+            ActiveVector data,
+            int counter,
+            OriginEvent event,
+            LapiCounter completion) {
+        if (!direct.put(call.target(), to, data, counter, event, completion)) {
+            oneSided.put(kind, call, to, data, counter, event, completion);
         }
     }
 
@@ -203,8 +232,19 @@ final class Transfers {
         ActiveVector destination = checks.contiguous(call, to, bytes);
         checks.address(call, from, bytes, LapiStatus.TGT_ADDR_NULL);
         int counter = checks.targetCounter(call, targetCounter);
-        if (!direct.get(target, from, bytes, destination, counter, event)) {
-            oneSided.get(call, from, bytes, destination, counter, event);
+        get(LapiOperation.GET, call, from, bytes, destination, counter, event);
+    }
+
+    private void get(
+            LapiOperation kind,
+            Call call,
+            RemoteAddress from,
+            long bytes,
+            ActiveVector to,
+            int counter,
+            OriginEvent event) {
+        if (!direct.get(call.target(), from, bytes, to, counter, event)) {
+            oneSided.get(kind, call, from, bytes, to, counter, event);
         }
     }
 

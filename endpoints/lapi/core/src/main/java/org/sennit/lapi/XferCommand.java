@@ -257,6 +257,37 @@ public sealed interface XferCommand {
     }
 
     /**
+     * Moves bytes between registered memory of this task and of another one, both of which are named by addresses:
+     * nothing of the program runs at the target, and memory of a registration needs no check of its kind at each call.
+     * (LAPI_RDMA_XFER)
+     *
+     * @param direction whether bytes are put to the target, or got from it
+     * @param target the task
+     * @param bytes the length in bytes
+     * @param remote in memory of the target; may be null where there are no bytes
+     * @param local in memory that this task has registered; may be null where there are no bytes
+     * @param completion runs when the bytes that are put may be changed, or those that are got have arrived; null for
+     *     none
+     * @param targetCounter at the target; moves when the bytes are there, or have left; null for none
+     * @param completionCounter moves when the bytes are known to be at the target, or have arrived here; null for none
+     */
+    record Rdma(
+            RdmaDirection direction,
+            int target,
+            long bytes,
+            RemoteAddress remote,
+            RemoteAddress local,
+            Runnable completion,
+            CounterAddress targetCounter,
+            LapiCounter completionCounter)
+            implements XferCommand {
+        @Override
+        public LapiOperation operation() {
+            return LapiOperation.RDMA;
+        }
+    }
+
+    /**
      * {@link Lapi#rmw}. (LAPI_RMW_XFER with 4 bytes)
      *
      * @param rmw what to do

@@ -33,6 +33,7 @@ record Behaviour(String name, Program program) {
         all.addAll(LapiRmwBehaviours.all());
         all.addAll(LapiMomentBehaviours.all());
         all.addAll(LapiXferBehaviours.all());
+        all.addAll(LapiRdmaBehaviours.all());
         all.addAll(LapiDropBehaviours.all());
         return all;
     }
@@ -85,6 +86,7 @@ record Behaviour(String name, Program program) {
         all.addAll(LapiRmwBehaviours.all());
         all.addAll(LapiMomentBehaviours.all());
         all.addAll(LapiXferBehaviours.all());
+        all.addAll(LapiRdmaBehaviours.all());
         all.addAll(LapiDropBehaviours.all());
         return all;
     }
