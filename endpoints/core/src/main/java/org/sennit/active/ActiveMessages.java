@@ -36,6 +36,12 @@ public interface ActiveMessages {
     /** No target counter. */
     int NO_COUNTER = -1;
 
+    /** A kind of messages for {@link #takeEnded}: those sent from here, when header and data may be changed. */
+    int SENT = 1;
+
+    /** A kind of messages for {@link #takeEnded}: those sent to here, when completion handlers have returned, too. */
+    int RECEIVED = 2;
+
     /**
      * Registers a handler under the lowest free number. Ranks that register the same handlers in the same order know
      * each other's numbers; it takes a barrier until all have done so.
@@ -204,6 +210,22 @@ public interface ActiveMessages {
      * @throws org.sennit.message.SennitException UNSUPPORTED in a header handler; PROC_ABORTED, COMM, SESSION; final
      */
     int poll();
+
+    /**
+     * Returns which kinds of messages have ended in this communicator since the last call. Does not block. Their counters
+     * have moved before, so that a thread that looks at a counter afterwards finds it so. (LAPI_Msgpoll)
+     *
+     * @return {@link #SENT}, {@link #RECEIVED}, their sum, or 0; each call forgets what it returns
+     */
+    int takeEnded();
+
+    /**
+     * Has {@link #takeEnded} return kinds of messages. For layers that work on memory of a target in the same process in
+     * place of a message.
+     *
+     * @param kinds {@link #SENT}, {@link #RECEIVED} or their sum
+     */
+    void noteEnded(int kinds);
 
     /**
      * Makes progress for a time by the job's clock. In a completion handler it only pauses, and checks for failures, as

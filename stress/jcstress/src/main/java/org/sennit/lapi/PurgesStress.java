@@ -35,7 +35,7 @@ public final class PurgesStress {
 
     /** A task that may purge its target. */
     private abstract static class Shared {
-        final Replies replies = new Replies(COUNTER, new Random(1), 1, 1);
+        final Replies replies = new Replies(COUNTER, () -> {}, new Random(1), 1, 1);
         final Purges purges = new Purges(MESSAGES, replies, 2);
     }
 

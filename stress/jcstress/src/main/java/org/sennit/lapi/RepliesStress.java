@@ -70,7 +70,7 @@ public final class RepliesStress {
 
         /** Makes them with more places in another table. */
         Shared(int mostPlaces) {
-            replies = new Replies(ended, new Random(1), 1, mostPlaces);
+            replies = new Replies(ended, () -> {}, new Random(1), 1, mostPlaces);
         }
 
         Replies.Awaited begin() {

@@ -1,6 +1,7 @@
 package org.sennit.lapi;
 
 import java.lang.foreign.MemorySegment;
+import org.sennit.active.ActiveMessages;
 import org.sennit.active.ActiveVector;
 
 /**
@@ -9,10 +10,12 @@ import org.sennit.active.ActiveVector;
  * of another thread, and for mistakes, which the error handler of the target reports. Any thread.
  */
 final class DirectAccess {
+    private final ActiveMessages messages;
     private final LocalTasks tasks;
     private final HeaderRooms rooms; // for descriptions of vectors
 
-    DirectAccess(LocalTasks tasks, HeaderRooms rooms) {
+    DirectAccess(ActiveMessages messages, LocalTasks tasks, HeaderRooms rooms) {
+        this.messages = messages;
         this.tasks = tasks;
         this.rooms = rooms;
     }
@@ -27,7 +30,7 @@ final class DirectAccess {
         LapiTask peer = tasks.reachable(target, targetCounter);
         return peer != null
                 && isMoved(peer, to, data, data.lengthBytes(), true)
-                && ends(peer, targetCounter, event, completion);
+                && hasPut(peer, targetCounter, event, completion);
     }
 
     boolean get(
@@ -38,7 +41,7 @@ final class DirectAccess {
             int targetCounter,
             OriginEvent event) {
         LapiTask peer = tasks.reachable(target, targetCounter);
-        return peer != null && isMoved(peer, from, destination, bytes, false) && ends(peer, targetCounter, event, null);
+        return peer != null && isMoved(peer, from, destination, bytes, false) && hasGot(peer, targetCounter, event);
     }
 
     boolean putv(
@@ -49,12 +52,12 @@ final class DirectAccess {
             OriginEvent event,
             LapiCounter completion) {
         LapiTask peer = tasks.reachable(target, targetCounter);
-        return peer != null && isMoved(peer, to, data, true) && ends(peer, targetCounter, event, completion);
+        return peer != null && isMoved(peer, to, data, true) && hasPut(peer, targetCounter, event, completion);
     }
 
     boolean getv(int target, RemoteVector from, ActiveVector destination, int targetCounter, OriginEvent event) {
         LapiTask peer = tasks.reachable(target, targetCounter);
-        return peer != null && isMoved(peer, from, destination, false) && ends(peer, targetCounter, event, null);
+        return peer != null && isMoved(peer, from, destination, false) && hasGot(peer, targetCounter, event);
     }
 
     /** Moves bytes between an address of a task and the first piece here; false when the active message is to find out why not. */
@@ -102,16 +105,40 @@ final class DirectAccess {
         }
     }
 
-    /** Moves the counters, since all is done; always returns true. */
-    private static boolean ends(LapiTask peer, int targetCounter, OriginEvent event, LapiCounter completion) {
+    /** Ends a put; always returns true. */
+    private boolean hasPut(LapiTask peer, int targetCounter, OriginEvent event, LapiCounter completion) {
+        end(peer, targetCounter, event);
+        if (completion != null) {
+            completion.move();
+        }
+        messages.noteEnded(ActiveMessages.SENT);
+        peer.messages.noteEnded(ActiveMessages.RECEIVED);
+        return true;
+    }
+
+    /** Ends a get; always returns true. */
+    private boolean hasGot(LapiTask peer, int targetCounter, OriginEvent event) {
+        end(peer, targetCounter, event);
+        messages.noteEnded(ActiveMessages.RECEIVED);
+        peer.messages.noteEnded(ActiveMessages.SENT);
+        return true;
+    }
+
+    /** Ends a read-modify-write that has been applied to a variable of a task of this process. */
+    void hasModified(int target, OriginEvent event) {
+        LapiTask peer = reachable(target);
+        if (peer != null) {
+            hasGot(peer, -1, event);
+        } else { // its use of the handle has just ended
+            event.happens();
+        }
+    }
+
+    private static void end(LapiTask peer, int targetCounter, OriginEvent event) {
         event.happens();
         if (targetCounter >= 0) {
             peer.move(targetCounter);
         }
-        if (completion != null) {
-            completion.move();
-        }
-        return true;
     }
 
     /** Returns whether a task is known to be in another process. */

@@ -46,6 +46,7 @@ public final class Lapi extends LapiTask
     private final ReadModifyWrite readModifyWrite;
     private final Transfers transfers;
     private final Errors errors;
+    private final MessagePoll poll;
 
     private Lapi(Communicator communicator) {
         super(communicator);
@@ -53,6 +54,7 @@ public final class Lapi extends LapiTask
         this.settings = new Settings(task, tasks);
         this.checks = new Checks(tasks, settings::checksAlignment);
         this.errors = new Errors(this);
+        this.poll = new MessagePoll(messages);
         this.table = new AddressTable(this, messages);
         this.addresses = new AddressExchange(communicator, checks);
         this.fences = new Fences(messages, replies, purges);
@@ -380,14 +382,12 @@ public final class Lapi extends LapiTask
     }
 
     @Override
-    public boolean msgpoll(int rounds) {
+    public void msgpoll(int rounds, MessageInfo info) {
         checkHandle("msgpoll");
-        for (int i = 0; i < rounds; i++) {
-            if (messages.poll() > 0) {
-                return true;
-            }
+        if (info == null) {
+            throw call("msgpoll").wrong(LapiStatus.MSG_INFO_NULL, "rounds=" + rounds);
         }
-        return false;
+        info.is(poll.poll(rounds));
     }
 
     @Override

@@ -30,9 +30,10 @@ abstract class LapiTask {
         this.calls = new Calls(task, communicator);
         this.counters = new Counters(messages, task, endpoint::nanoTime);
         this.regions = new Regions(task);
-        this.replies = new Replies(messages.newCounter(), endpoint.random());
-        this.direct =
-                new DirectAccess(new LocalTasks(this, messages, tasks, endpoint.random()), new HeaderRooms(messages));
+        Runnable received = () -> messages.noteEnded(ActiveMessages.RECEIVED);
+        this.replies = new Replies(messages.newCounter(), received, endpoint.random());
+        this.direct = new DirectAccess(
+                messages, new LocalTasks(this, messages, tasks, endpoint.random()), new HeaderRooms(messages));
         this.purges = new Purges(messages, replies, tasks);
         this.outgoing = new Outgoing(messages, purges);
     }

@@ -208,7 +208,8 @@ final class OneSided {
         Replies.Awaited direct = Replies.direct(lapi.task(), id);
         if (direct != null && isCopied(message.source(), direct, operation, data)) {
             lapi.move(counter);
-            direct.end();
+            messages.noteEnded(ActiveMessages.SENT);
+            direct.endWithoutReply();
             return;
         }
         try {

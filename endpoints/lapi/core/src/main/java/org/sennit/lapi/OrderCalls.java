@@ -25,13 +25,15 @@ public interface OrderCalls {
     void probe();
 
     /**
-     * Makes progress until something has been done, but not longer than told. (LAPI_Msgpoll)
+     * Makes progress until a message or an operation has ended, since the last call or in this one, but for so many rounds
+     * at most. Without a look at a counter it does not say which: counters have moved when it returns. The messages of
+     * the library count, too: a get between processes is a message each way. (LAPI_Msgpoll)
      *
-     * @param rounds how often to look at most
-     * @return whether something has been done
-     * @throws LapiException HNDL_INVALID
+     * @param rounds how often to make progress at most; with 0 it only looks
+     * @param info is given the state
+     * @throws LapiException HNDL_INVALID; MSG_INFO_NULL without a place for the state
      */
-    boolean msgpoll(int rounds);
+    void msgpoll(int rounds, MessageInfo info);
 
     /**
      * Gives up all operations with a task, and all later ones until {@link #resumeTotask}. Waits for counters that

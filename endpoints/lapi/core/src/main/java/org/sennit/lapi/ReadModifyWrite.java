@@ -154,8 +154,9 @@ final class ReadModifyWrite {
     private void answer(ActiveMessage message, long id, long previous) {
         Replies.Awaited direct = Replies.direct(lapi.task(), id);
         if (direct != null) {
+            messages.noteEnded(ActiveMessages.SENT);
             direct.hasValue(previous);
-            direct.end();
+            direct.endWithoutReply();
             return;
         }
         HeaderRoom room = rooms.take();

@@ -136,6 +136,13 @@ final class Replies {
             }
         }
 
+        /** As {@link #end}, in the thread that has sent the operation's message, to which no reply comes. */
+        void endWithoutReply() {
+            Replies replies = owner;
+            end();
+            replies.received.run();
+        }
+
         /** Returns whether the reply is what ends the operation: it has been neither ended nor given up. */
         boolean take() {
             long seen = state();
@@ -237,15 +244,17 @@ final class Replies {
     private final ConcurrentHashMap<Long, Awaited> others = new ConcurrentHashMap<>(); // whose places were not free
     private final AtomicLong numbers; // of the operations, which their ids are made of
     private final ActiveCounter ended; // moves after an operation has left the table
+    private final Runnable received; // after the end of an operation that has got something without a reply
 
     /** Names operations from a random number on, so that the names of two handles do not meet. */
-    Replies(ActiveCounter ended, RandomGenerator random) {
-        this(ended, random, PLACES, MOST_PLACES);
+    Replies(ActiveCounter ended, Runnable received, RandomGenerator random) {
+        this(ended, received, random, PLACES, MOST_PLACES);
     }
 
     /** As above, with other powers of 2 of places in the first table and in the last. */
-    Replies(ActiveCounter ended, RandomGenerator random, int places, int mostPlaces) {
+    Replies(ActiveCounter ended, Runnable received, RandomGenerator random, int places, int mostPlaces) {
         this.ended = ended;
+        this.received = received;
         this.first = new Table(places);
         this.mostPlaces = mostPlaces;
         this.numbers = new AtomicLong(random.nextLong());

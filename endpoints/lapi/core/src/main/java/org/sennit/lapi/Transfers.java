@@ -269,7 +269,7 @@ final class Transfers {
         Call call = checkRmw(operation, target, variable, inputs, previous == null ? 1 : previous.length);
         int second = input[operation.inputs() - 1];
         if (readModifyWrite.isApplied(operation, target, variable, Integer.BYTES, input[0], second, previous)) {
-            event.happens();
+            direct.hasModified(target, event);
         } else {
             Modification what = new Modification(operation, Integer.BYTES, variable, input[0], second);
             readModifyWrite.send(call, what, previous, event);
@@ -287,7 +287,7 @@ final class Transfers {
         Call call = checkRmw(operation, target, variable, inputs, previous == null ? 1 : previous.length);
         long second = input[operation.inputs() - 1];
         if (readModifyWrite.isApplied(operation, target, variable, Long.BYTES, input[0], second, previous)) {
-            event.happens();
+            direct.hasModified(target, event);
         } else {
             Modification what = new Modification(operation, Long.BYTES, variable, input[0], second);
             readModifyWrite.send(call, what, previous, event);

@@ -2,7 +2,6 @@ package org.sennit.lapi;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -275,7 +274,12 @@ class EnvironmentTest {
         run(lapi -> {
             lapi.probe();
             lapi.gfence();
-            assertFalse(lapi.msgpoll(0));
+            MessageInfo info = new MessageInfo();
+            for (int rounds = 0; rounds < 3; rounds++) {
+                lapi.msgpoll(rounds, info);
+                assertEquals(MessageState.DISP_CNTR, info.state());
+            }
+            refused(LapiStatus.MSG_INFO_NULL, () -> lapi.msgpoll(3, null));
         });
     }
 

@@ -28,7 +28,7 @@ class OutgoingTest {
                 return null;
             });
     private final RepliesTest.Counter ended = new RepliesTest.Counter();
-    private final Replies replies = new Replies(ended, new Random(1));
+    private final Replies replies = new Replies(ended, () -> {}, new Random(1));
     private final Purges purges = new Purges(messages, replies, 2);
     private final Call call = new Call("get", TARGET, 0, null);
 

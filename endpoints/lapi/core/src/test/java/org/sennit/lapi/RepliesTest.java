@@ -67,7 +67,7 @@ class RepliesTest {
     }
 
     private final Counter ended = new Counter();
-    private final Replies replies = new Replies(ended, new Random(1));
+    private final Replies replies = new Replies(ended, () -> {}, new Random(1));
 
     private Replies.Awaited begin() {
         return replies.begin(1, null, null, OriginEvent.NONE);
@@ -141,7 +141,7 @@ class RepliesTest {
 
     @Test
     void anOperationThatHasEndedIsFollowedByAnotherInItsPlace() {
-        Replies one = new Replies(ended, new Random(1), 1, 1);
+        Replies one = new Replies(ended, () -> {}, new Random(1), 1, 1);
         LapiCounter first = new LapiCounter(new Counter(), 0, System::nanoTime);
         LapiCounter second = new LapiCounter(new Counter(), 0, System::nanoTime);
         Replies.Awaited operation = one.begin(1, null, null, OriginEvent.of(first));
@@ -160,7 +160,7 @@ class RepliesTest {
     /** The reply of the one that was given up may have found it, and end it at any time. */
     @Test
     void anOperationThatWasGivenUpIsNotUsedAgain() {
-        Replies one = new Replies(ended, new Random(1), 1, 1);
+        Replies one = new Replies(ended, () -> {}, new Random(1), 1, 1);
         Replies.Awaited operation = one.begin(1, null, null, OriginEvent.NONE);
         Replies.Awaited found = one.find(operation.id());
         one.purge(1);
@@ -213,7 +213,8 @@ class RepliesTest {
 
     @Test
     void aPurgeEndsOperationsOfAllTablesAndOfNone() {
-        for (Replies each : List.of(replies, new Replies(ended, new Random(1), Replies.PLACES, Replies.PLACES))) {
+        for (Replies each :
+                List.of(replies, new Replies(ended, () -> {}, new Random(1), Replies.PLACES, Replies.PLACES))) {
             ended.set(0);
             long[] ids = new long[2 * Replies.PLACES];
             Arrays.setAll(ids, i -> each.begin(1, null, null, OriginEvent.NONE).id());

@@ -34,6 +34,7 @@ record Behaviour(String name, Program program) {
         all.addAll(LapiMomentBehaviours.all());
         all.addAll(LapiXferBehaviours.all());
         all.addAll(LapiRdmaBehaviours.all());
+        all.addAll(LapiPollBehaviours.all());
         all.addAll(LapiDropBehaviours.all());
         return all;
     }
@@ -87,6 +88,7 @@ record Behaviour(String name, Program program) {
         all.addAll(LapiMomentBehaviours.all());
         all.addAll(LapiXferBehaviours.all());
         all.addAll(LapiRdmaBehaviours.all());
+        all.addAll(LapiPollBehaviours.all());
         all.addAll(LapiDropBehaviours.all());
         return all;
     }

@@ -44,8 +44,7 @@ final class LapiOneSidedBehaviours {
                 behaviour("LapiOneSided.putAndGetOfAnySize", LapiOneSidedBehaviours::sizes),
                 behaviour("LapiOneSided.vectorsOfAnyLength", LapiOneSidedBehaviours::vectors),
                 behaviour("LapiOneSided.callbacksInPlaceOfOriginCounters", LapiOneSidedBehaviours::callbacks),
-                behaviour("LapiOneSided.whatOnlyTheTargetSees", LapiOneSidedBehaviours::targetErrors),
-                behaviour("LapiOneSided.pollingReportsItsWork", LapiOneSidedBehaviours::polling));
+                behaviour("LapiOneSided.whatOnlyTheTargetSees", LapiOneSidedBehaviours::targetErrors));
     }
 
     private static void fence(LapiTasks task) {
@@ -434,23 +433,5 @@ final class LapiOneSidedBehaviours {
         Arrays.setAll(addresses, base::plus);
         Arrays.fill(lengths, 1);
         return RemoteVector.generic(addresses, lengths);
-    }
-
-    /** In some round the message of the origin arrives while the target polls, which is told so, and polls no longer. */
-    private static void polling(LapiTasks task) {
-        byte[] isSeen = {0};
-        for (int round = 0; round < 100 && isSeen[0] == 0; round++) {
-            if (task.isOrigin()) {
-                task.world.receive(new byte[0], TARGET, 1);
-                task.world.send(new byte[0], TARGET, 2);
-                task.world.receive(isSeen, TARGET, 3);
-            } else if (task.isTarget()) {
-                task.world.send(new byte[0], ORIGIN, 1);
-                isSeen[0] = (byte) (task.lapi.msgpoll(1_000_000) ? 1 : 0);
-                task.world.receive(new byte[0], ORIGIN, 2);
-                task.world.send(isSeen, ORIGIN, 3);
-            }
-        }
-        assertTrue(isSeen[0] == 1 || !task.isOrigin() && !task.isTarget(), "no poll has found a message");
     }
 }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 import org.sennit.active.ActiveErrorHandler;
 import org.sennit.active.ActiveMessage;
+import org.sennit.active.ActiveMessages;
 import org.sennit.active.ActiveVector;
 import org.sennit.active.CompletionHandler;
 import org.sennit.active.HeaderHandler;
@@ -30,6 +31,7 @@ public class EndpointScope {
     private volatile Supplier<String> place; // null until the endpoint has asked for its active messages
 
     private final PurgedTargets purgedTargets = new PurgedTargets();
+    private final EndedMessages ended = new EndedMessages();
 
     EndpointScope(EndpointWork work, int contextId) {
         this.work = work;
@@ -122,11 +124,15 @@ public class EndpointScope {
         return counter;
     }
 
-    /** Moves a target counter. */
+    /** Moves a target counter, where there is one, of a message that is complete. */
     final void count(int number, int source, int handler) {
-        if (number < 0) {
-            return;
+        if (number >= 0) {
+            move(number, source, handler);
         }
+        ended(ActiveMessages.RECEIVED);
+    }
+
+    private void move(int number, int source, int handler) {
         EndpointCounter[] known = counters;
         if (number < known.length) {
             known[number].add(1);
@@ -139,6 +145,24 @@ public class EndpointScope {
                             "no such target counter: counter=" + number + " counters=" + known.length + " "
                                     + describe(source, handler)));
         }
+    }
+
+    /**
+     * Notes the end of messages, after the counters have moved that follow them.
+     *
+     * @param kinds SENT and RECEIVED
+     */
+    public final void ended(int kinds) {
+        ended.note(kinds);
+    }
+
+    /**
+     * Returns which kinds of messages have ended since the last call.
+     *
+     * @return SENT and RECEIVED
+     */
+    public final int takeEnded() {
+        return ended.take();
     }
 
     /** Records that a message that would have moved a target counter has lost its origin. */

@@ -1,6 +1,7 @@
 package org.sennit.internal.endpoints.am;
 
 import java.lang.foreign.MemorySegment;
+import org.sennit.active.ActiveMessages;
 import org.sennit.active.ActiveVector;
 import org.sennit.active.CompletionHandler;
 import org.sennit.internal.runtime.concurrent.McsLock;
@@ -75,7 +76,7 @@ final class LocalDelivery {
                         source, handler, DeliveryErrors.unusable(to.describe(source, handler, data.lengthBytes()), e));
             }
         }
-        events.dataTaken();
+        dataTaken(events);
         if (completion == null || isInline) {
             if (completion != null) {
                 to.completeInline(completion, parameter, source, handler);
@@ -113,7 +114,7 @@ final class LocalDelivery {
      */
     private void defer(ActiveVector data, boolean isOfOrigin, ArrivedData arrived, SentEvents events) {
         if (!isOfOrigin) {
-            events.dataTaken();
+            dataTaken(events);
         }
         OriginCheck check = isOfOrigin
                 ? OriginCheck.begin(from, arrived.source(), arrived.handler(), MemorySegment.NULL, data)
@@ -132,12 +133,17 @@ final class LocalDelivery {
                 check.end();
             }
             if (isOfOrigin) {
-                events.dataTaken();
+                dataTaken(events);
             }
             from.dataIsThere();
             complete(arrived, events);
             from.work().ends();
         });
+    }
+
+    private void dataTaken(SentEvents events) {
+        events.dataTaken();
+        from.ended(ActiveMessages.SENT);
     }
 
     private void complete(ArrivedData arrived, SentEvents events) {

@@ -3,6 +3,7 @@ package org.sennit.internal.endpoints.am;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
+import org.sennit.active.ActiveMessages;
 import org.sennit.active.ActiveVector;
 import org.sennit.active.VectorKind;
 import org.sennit.internal.endpoints.device.peer.Peer;
@@ -158,9 +159,11 @@ final class SentMessage extends RemoteOperation {
     /** Called when the first packet has been sent. */
     private void sent() {
         SentEvents told = events;
+        EndpointScope sender = from;
         long before = state.sent(); // from here on it may be another message, unless this was the last user
         if (SentState.isFirstTaken(before)) {
             told.dataTaken();
+            sender.ended(ActiveMessages.SENT);
         }
         if (SentState.wasLast(before)) {
             recycle();
@@ -209,6 +212,7 @@ final class SentMessage extends RemoteOperation {
     private void taken() {
         if (state.taken()) {
             events.dataTaken();
+            from.ended(ActiveMessages.SENT);
         }
     }
 

@@ -355,6 +355,16 @@ final class ActiveView implements ActiveMessages {
     }
 
     @Override
+    public int takeEnded() {
+        return scope.takeEnded();
+    }
+
+    @Override
+    public void noteEnded(int kinds) {
+        scope.ended(kinds);
+    }
+
+    @Override
     public void pause(long lengthNs) {
         comm.checkOpen("activeMessages().pause");
         scope.endpoint().checkMayWait("activeMessages().pause");

@@ -1,0 +1,15 @@
+package org.sennit.lapi;
+
+/** Why {@link Lapi#msgpoll} has returned. (lapi_msg_state_t) */
+public enum MessageState {
+    /** All rounds have been made, and no message has ended. (LAPI_DISP_CNTR) */
+    DISP_CNTR,
+    /** A message or an operation of this task has been sent: its memory may be changed. (LAPI_SEND_COMPLETE) */
+    SEND_COMPLETE,
+    /** A message to this task is complete, or data that it gets has arrived. (LAPI_RECV_COMPLETE) */
+    RECV_COMPLETE,
+    /** Both. (LAPI_BOTH_COMPLETE) */
+    BOTH_COMPLETE,
+    /** Another thread is in this call already; nothing has been done. (LAPI_POLLING_NET) */
+    POLLING_NET
+}
