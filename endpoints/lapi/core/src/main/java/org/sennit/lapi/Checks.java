@@ -49,12 +49,23 @@ final class Checks {
 
     /** Returns the bytes of the header, null for none. */
     MemorySegment header(Call call, @Memory Object header, int bytes) {
+        return header(call, header, bytes, LapiStatus.UHDR_LEN);
+    }
+
+    /** As {@link #header(Call, Object, int)}, of a lightweight message. */
+    MemorySegment lightweightHeader(Call call, @Memory Object header, int bytes) {
+        return header(call, header, bytes, LapiStatus.HDR_LEN);
+    }
+
+    private MemorySegment header(Call call, @Memory Object header, int bytes, LapiStatus odd) {
         if (header == null && bytes != 0) {
             throw call.wrong(LapiStatus.UHDR_NULL, "length=" + bytes);
         }
-        boolean isOdd = bytes % Long.BYTES != 0 && checksAlignment.getAsBoolean();
-        if (bytes < 0 || bytes > ActiveMessages.MAX_HEADER_BYTES || isOdd) {
-            throw call.wrong(LapiStatus.UHDR_LEN, "length=" + bytes + " most=" + ActiveMessages.MAX_HEADER_BYTES);
+        boolean isOutside = bytes < 0 || bytes > ActiveMessages.MAX_HEADER_BYTES;
+        if (isOutside || bytes % Long.BYTES != 0 && checksAlignment.getAsBoolean()) {
+            throw call.wrong(
+                    isOutside ? LapiStatus.UHDR_LEN : odd,
+                    "length=" + bytes + " most=" + ActiveMessages.MAX_HEADER_BYTES);
         }
         return bytes == 0
                 ? null

@@ -39,7 +39,7 @@ public final class LapiException extends SennitException {
             case TGT_PURGED -> ErrorClass.PROC_FAILED;
             case HNDL_INVALID -> ErrorClass.COMM;
             case ORG_ADDR_NULL, ORG_VEC_ADDR, STRIDE_ORG_VEC_ADDR_NULL -> ErrorClass.BUFFER;
-            case DATA_LEN, ORG_EXTENT, ORG_VEC_LEN, UHDR_LEN -> ErrorClass.COUNT;
+            case DATA_LEN, ORG_EXTENT, ORG_VEC_LEN, UHDR_LEN, HDR_LEN -> ErrorClass.COUNT;
             case RMW_OP -> ErrorClass.OP;
             default -> ErrorClass.ARG;
         };

@@ -1,8 +1,8 @@
 package org.sennit.lapi;
 
 /**
- * The return codes with their numbers. (lapi.h) Types exclude the mistakes of HDR_LEN, MSG_INFO_NULL and OP_SZ, which
- * no call reports.
+ * The return codes with their numbers. (lapi.h) No call reports OP_SZ, whose mistake the types exclude: {@link Lapi#rmw}
+ * is for 4 bytes, {@link Lapi#rmw64} for 8.
  */
 public enum LapiStatus {
     /** The call has done what it should. */
@@ -33,8 +33,8 @@ public enum LapiStatus {
     UHDR_NULL(429, "the user header is null, but its length is not 0"),
     /** The length of the user header is no multiple of a doubleword, or greater than the longest header. */
     UHDR_LEN(430, "the length of the user header is no multiple of 8 or greater than the longest header"),
-    /** The length of the header is wrong. */
-    HDR_LEN(431, "the length of the header is wrong"),
+    /** The length of the header of a lightweight message is no multiple of a doubleword. */
+    HDR_LEN(431, "the length of the header is no multiple of 8"),
     /** Stride times blocks of the origin vector is greater than the longest message. */
     ORG_EXTENT(432, "the extent of the origin vector is greater than the longest message"),
     /** The stride of the origin vector is less than its block. */
@@ -85,7 +85,7 @@ public enum LapiStatus {
     TGT_VAR_NULL(463, "the variable at the target is null or names no memory there"),
     /** The value cannot be set. */
     SET_VAL(464, "the value cannot be set"),
-    /** The size of an operand is neither 4 nor 8 bytes. */
+    /** The size of an operand is neither 4 nor 8 bytes; not reported. */
     OP_SZ(474, "the size of the operand is wrong"),
     /** There is no such transfer command. */
     XFER_CMD(476, "there is no such transfer command"),

@@ -175,8 +175,8 @@ public interface TransferCalls {
      *
      * @param command the operation
      * @throws LapiException as the operation's own call; XFER_CMD without a command. For {@link XferCommand.AmLw}
-     *     HNDL_INVALID, TGT, TGT_PURGED, HDR_HNDLR_NULL, ADDR_HNDL_RANGE, UHDR_NULL, UHDR_LEN, ORG_ADDR_NULL, DATA_LEN;
-     *     for {@link XferCommand.Multicast} the same, TGT also without targets, ADDR_TBL_NULL and CNTR_VAL; for
+     *     HNDL_INVALID, TGT, TGT_PURGED, HDR_HNDLR_NULL, ADDR_HNDL_RANGE, UHDR_NULL, UHDR_LEN, HDR_LEN, ORG_ADDR_NULL,
+     *     DATA_LEN; for {@link XferCommand.Multicast} the same but HDR_LEN, TGT also without targets, ADDR_TBL_NULL and CNTR_VAL; for
      *     {@link XferCommand.Dgsp} those of {@link #amsendv}, and of {@link GatherScatterProgram#on} for memory and
      *     length; for {@link XferCommand.Rdma} HNDL_INVALID, TGT, TGT_PURGED, XFER_CMD without a direction,
      *     ORG_ADDR_NULL where the local address names no memory that this task has registered, DATA_LEN, TGT_ADDR_NULL,

@@ -113,7 +113,7 @@ final class Transfers {
     private void runLightweight(XferCommand.AmLw am) {
         Call call = begin("xfer", am.target());
         checks.headerHandler(call, am.headerHandler());
-        MemorySegment header = checks.header(call, am.userHeader(), am.userHeaderBytes());
+        MemorySegment header = checks.lightweightHeader(call, am.userHeader(), am.userHeaderBytes());
         ActiveVector data = checks.data(call, am.data(), am.bytes());
         if (am.userHeaderBytes() + data.lengthBytes() > Lightweight.MAX_BYTES) {
             throw call.wrong(

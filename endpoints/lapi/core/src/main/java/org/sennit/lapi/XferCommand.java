@@ -82,7 +82,7 @@ public sealed interface XferCommand {
      * @param target the task
      * @param headerHandler the index of a header handler there
      * @param userHeader its header; may be null where its length is 0
-     * @param userHeaderBytes a multiple of 8
+     * @param userHeaderBytes a multiple of 8, else HDR_LEN
      * @param data to be sent from the beginning of this memory; may be null where its length is 0
      * @param bytes of the data; with the header at most {@link LapiQuery#MAX_PKT_SZ}, else DATA_LEN
      */

@@ -39,6 +39,7 @@ final class LapiOneSidedBehaviours {
                 behaviour("131 aGlobalFencePutsAllDataInPlace", LapiOneSidedBehaviours::gfence),
                 behaviour("132 readModifyWriteIsAtomic", task -> contention(task, 100, 10)),
                 behaviour("133 aWaitSubtracts", LapiOneSidedBehaviours::subtract),
+                behaviour("LapiOneSided.bothWaitsWaitForALaterValue", LapiOneSidedBehaviours::later),
                 behaviour("134 aSecondWaiterIsRefused", LapiOneSidedBehaviours::secondWaiter),
                 behaviour("135 aPurgedTargetEndsWaits", LapiOneSidedBehaviours::purge),
                 behaviour("LapiOneSided.putAndGetOfAnySize", LapiOneSidedBehaviours::sizes),
@@ -158,6 +159,31 @@ final class LapiOneSidedBehaviours {
         assertEquals(0, lapi.nopollWait(task.origin, 2));
         refused(LapiStatus.CNTR_VAL, () -> lapi.nopollWait(task.origin, 0));
         refused(LapiStatus.CNTR_NULL, () -> lapi.waitcntr(null, 1));
+    }
+
+    /** The value comes from another task, which has been asked for it when the counter was still 0. */
+    private static void later(LapiTasks task) {
+        Lapi lapi = task.lapi;
+        long[] memory = new long[1];
+        RemoteAddress there = lapi.addressInit(lapi.register(memory))[TARGET];
+        for (int round = 1; round <= 100; round++) {
+            if (task.isOrigin()) {
+                task.world.receive(new byte[0], TARGET, 1);
+                for (int i = 0; i < 3; i++) {
+                    lapi.put(TARGET, 8, there, new long[] {round}, task.targets[TARGET], null, null);
+                }
+            } else if (task.isTarget()) {
+                assertEquals(0, lapi.getcntr(task.target));
+                task.world.send(new byte[0], ORIGIN, 1);
+                if (round % 2 == 0) {
+                    lapi.nopollWait(task.target, 3);
+                } else {
+                    lapi.waitcntr(task.target, 3);
+                }
+                assertEquals(round, memory[0]);
+            }
+        }
+        task.assertCounters(0, 0, 0);
     }
 
     /** A completion handler and the task wait for one counter: the second one of them is refused, and lets the first one go on. */

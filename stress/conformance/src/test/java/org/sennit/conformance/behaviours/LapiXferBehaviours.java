@@ -131,6 +131,8 @@ final class LapiXferBehaviours {
         refused(LapiStatus.TGT, () -> lapi.xfer(new XferCommand.AmLw(9, 0, null, 8, null, 1)));
         refused(LapiStatus.HDR_HNDLR_NULL, () -> lapi.xfer(new XferCommand.AmLw(TARGET, 0, null, 8, null, 1)));
         refused(LapiStatus.UHDR_NULL, () -> lapi.xfer(new XferCommand.AmLw(TARGET, handler, null, 8, null, 1)));
+        refused(LapiStatus.HDR_LEN, () -> lapi.xfer(new XferCommand.AmLw(TARGET, handler, data, 12, null, 1)));
+        refused(LapiStatus.UHDR_LEN, () -> lapi.xfer(new XferCommand.AmLw(TARGET, handler, data, -8, null, 1)));
         refused(LapiStatus.ORG_ADDR_NULL, () -> lapi.xfer(new XferCommand.AmLw(TARGET, handler, null, 0, null, 1)));
         refused(LapiStatus.DATA_LEN, () -> lapi.xfer(new XferCommand.AmLw(TARGET, handler, null, 0, data, most + 1)));
         refused(LapiStatus.DATA_LEN, () -> lapi.xfer(new XferCommand.AmLw(TARGET, handler, data, 8, data, most - 7)));
