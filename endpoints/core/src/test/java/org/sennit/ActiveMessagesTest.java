@@ -180,6 +180,43 @@ class ActiveMessagesTest {
         assertFalse(wasEarly.get());
     }
 
+    /** Ranks 1 and 2 copy rank 0's data in turn, and begin the next message before one ends: at no moment is none under way. */
+    @Test
+    void aFenceEndsWhileOtherThreadsGoOnSending() {
+        AtomicBoolean isFenced = new AtomicBoolean();
+        AtomicBoolean isOver = new AtomicBoolean();
+        Job.run(3, endpoint -> {
+            Communicator world = endpoint.world();
+            ActiveMessages active = world.activeMessages();
+            try (Arena arena = Arena.ofConfined()) {
+                MemorySegment own = arena.allocate(8);
+                active.register(message -> ActiveVector.of(own));
+                world.barrier();
+                if (world.rank() == 0) {
+                    sendUntil(active, 1, isFenced, isOver);
+                    active.fence();
+                    isFenced.set(true);
+                } else {
+                    while (!isOver.get()) { // the deadline of the test ends this
+                        active.poll();
+                    }
+                }
+                world.barrier();
+            }
+        });
+    }
+
+    private static void sendUntil(ActiveMessages active, int target, AtomicBoolean isFenced, AtomicBoolean isOver) {
+        Runnable next = () -> {
+            if (isFenced.get()) {
+                isOver.set(true);
+            } else {
+                sendUntil(active, 3 - target, isFenced, isOver);
+            }
+        };
+        active.sendThen(target, 0, null, ActiveVector.of(new byte[8]), ActiveMessages.NO_COUNTER, next, null);
+    }
+
     private static boolean isWaiting(Thread thread) {
         return thread != null
                 && (thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING);

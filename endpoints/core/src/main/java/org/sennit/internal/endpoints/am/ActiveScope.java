@@ -4,7 +4,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import org.sennit.active.ActiveVector;
 import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.internal.runtime.error.MemoryLoss;
@@ -18,8 +17,8 @@ public final class ActiveScope extends EndpointScope {
     private final LocalDelivery delivery = new LocalDelivery(this);
 
     // Messages sent from here within the process whose data the thread of the target has to copy, and answers that are
-    // not delivered yet. Atomic: the threads that do so subtract; fence loads.
-    private final AtomicLong deferredData = new AtomicLong();
+    // not delivered yet.
+    private final DeferredMessages deferred = new DeferredMessages();
 
     /**
      * Messages from here within the process whose completion handlers run. Any thread; the thread that removes one ends
@@ -81,12 +80,12 @@ public final class ActiveScope extends EndpointScope {
             SentEvents events) {
         MemorySegment copy = MemorySegment.ofArray(header.toArray(ValueLayout.JAVA_BYTE));
         MappedFaults.throwPending(header);
-        dataLeaves(); // now: a fence of another thread may begin before the answer is delivered
+        int generation = dataLeaves(); // now: a fence of another thread may begin before the answer is delivered
         return () -> {
             try {
                 return delivery.deliver(source, to, handler, copy, data, targetCounter, events);
             } finally {
-                dataIsThere();
+                dataIsThere(generation);
             }
         };
     }
@@ -154,12 +153,14 @@ public final class ActiveScope extends EndpointScope {
         }
     }
 
-    void dataLeaves() {
-        deferredData.incrementAndGet();
+    /** Counts a message whose data fences wait for; returns what {@link #dataIsThere} is to be given. */
+    int dataLeaves() {
+        return deferred.begin();
     }
 
-    void dataIsThere() {
-        if (deferredData.decrementAndGet() == 0) {
+    /** Counts the arrival of the data of a message, or its loss. */
+    void dataIsThere(int generation) {
+        if (deferred.end(generation)) {
             endpoint.progress().signal();
         }
     }
@@ -169,9 +170,9 @@ public final class ActiveScope extends EndpointScope {
         return new DataFence(this, endpoint.process().sent());
     }
 
-    /** Returns how many messages sent from here within the process have data that is not at its target yet. */
-    long deferredMessages() {
-        return deferredData.get();
+    /** Returns the messages sent from here within the process whose data is not at its target yet. */
+    DeferredMessages deferred() {
+        return deferred;
     }
 
     /** Forgets handlers and counters; the communicator has been closed. */

@@ -12,6 +12,7 @@ final class DataFence implements Condition {
     private final ActiveScope scope;
     private final OperationTable<SentMessage> sent;
     private final int end; // the places when the fence began
+    private final int generation; // of the messages within the process, when the fence began
 
     // Guarded by this: another thread of the endpoint may ask.
     private int place;
@@ -21,6 +22,7 @@ final class DataFence implements Condition {
         this.scope = scope;
         this.sent = sent;
         this.end = sent.size();
+        this.generation = scope.deferred().current();
     }
 
     @Override
@@ -32,7 +34,7 @@ final class DataFence implements Condition {
             place++;
             awaited = 0;
         }
-        return scope.deferredMessages() == 0;
+        return scope.deferred().hasEnded(generation);
     }
 
     private boolean isAwaited() {
@@ -46,7 +48,7 @@ final class DataFence implements Condition {
     }
 
     private long messages() {
-        long messages = scope.deferredMessages();
+        long messages = scope.deferred().count();
         for (int each = 0; each < sent.size(); each++) {
             SentMessage message = sent.at(each);
             long id = message == null ? 0 : message.id();

@@ -120,7 +120,7 @@ final class LocalDelivery {
                 ? OriginCheck.begin(from, arrived.source(), arrived.handler(), MemorySegment.NULL, data)
                 : null;
         from.work().begins();
-        from.dataLeaves();
+        int generation = from.dataLeaves();
         arrived.scope().work().progress().defer(() -> {
             try {
                 VectorCopy.copy(data, arrived.target());
@@ -135,7 +135,7 @@ final class LocalDelivery {
             if (isOfOrigin) {
                 dataTaken(events);
             }
-            from.dataIsThere();
+            from.dataIsThere(generation);
             complete(arrived, events);
             from.work().ends();
         });

@@ -115,6 +115,20 @@ class DataFenceTest {
     }
 
     @Test
+    void doesNotWaitForLaterMessagesWithinTheProcess() {
+        int before = scope.dataLeaves();
+        Condition fence = scope.dataIsThereOfAll();
+        assertFalse(fence.isMet());
+        assertEquals("operation=activeMessages().fence messages=1 " + scope, fence.toString());
+        int later = scope.dataLeaves();
+        scope.dataIsThere(before);
+        assertTrue(fence.isMet());
+        scope.dataIsThere(later);
+        assertTrue(fence.isMet());
+        assertTrue(scope.dataIsThereOfAll().isMet());
+    }
+
+    @Test
     void doesNotWaitForMessagesOfAnotherCommunicator() {
         send(process.endpoint(endpoint).scope(CONTEXT + 1));
         assertTrue(scope.dataIsThereOfAll().isMet());
