@@ -3,9 +3,11 @@ package org.sennit.conformance.random;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.function.Predicate;
 import org.sennit.Communicator;
 import org.sennit.active.ActiveCounter;
 import org.sennit.active.ActiveMessages;
@@ -16,7 +18,8 @@ import org.sennit.testkit.SeededRandom;
 
 /**
  * Active messages of all ranks to all, in any order: each header handler runs once, each completion handler after the
- * data, each counter moves once, each byte is in its place, and what a header handler throws is reported once.
+ * data, each counter moves once where there is one, each byte is in its place, also of answers, and what a header handler
+ * throws is reported once. In the end a rank gives up another one, and resumes it.
  */
 final class ActivePhase {
     /** One message, whose number is in its header. */
@@ -28,7 +31,9 @@ final class ActivePhase {
             int pieceBytes,
             boolean isCompleted,
             Kind kind,
-            Arrival arrival) {
+            Arrival arrival,
+            int answerBytes,
+            int counters) {
         int lengthBytes() {
             return pieces * pieceBytes;
         }
@@ -36,7 +41,27 @@ final class ActivePhase {
         boolean hasCompletion() {
             return isCompleted && arrival != Arrival.THROWN;
         }
+
+        /** Returns whether the header handler answers. */
+        boolean isAnswered() {
+            return answerBytes > 0 && arrival != Arrival.THROWN;
+        }
+
+        /** Returns a counter where the message has it, else null. */
+        ActiveCounter given(int which, ActiveCounter counter) {
+            return has(which) ? counter : null;
+        }
+
+        boolean has(int which) {
+            return (counters & which) != 0;
+        }
     }
+
+    // The counters of a message; any may be missing.
+    private static final int TARGET = 1;
+    private static final int ORIGIN = 2;
+    private static final int COMPLETION = 4;
+    private static final int ALL = TARGET | ORIGIN | COMPLETION;
 
     private enum Kind {
         GENERIC,
@@ -64,6 +89,13 @@ final class ActivePhase {
         }
     }
 
+    // The same at all ranks: the number of the handler of answers, and of the counter that they move.
+    private static final int ANSWER = 1;
+    private static final int ANSWERED = 1;
+
+    /** The number of the handler of messages after a purge. */
+    private static final int RESUMED = 2;
+
     private ActivePhase() {}
 
     static void run(Communicator world, SeededRandom random) {
@@ -83,8 +115,11 @@ final class ActivePhase {
                     random.nextInt(most),
                     random.nextBoolean(),
                     kind,
-                    Arrival.of(kind, random)));
+                    Arrival.of(kind, random),
+                    random.nextInt(3) == 0 ? 1 + random.nextInt(most) : 0,
+                    random.nextInt(ALL + 1)));
         }
+        byte[][] answers = new byte[all.size()][];
         byte[][] rooms = new byte[all.size()][];
         AtomicIntegerArray calls = new AtomicIntegerArray(all.size());
         AtomicIntegerArray completions = new AtomicIntegerArray(all.size());
@@ -98,6 +133,11 @@ final class ActivePhase {
                 if (sent.arrival == Arrival.THROWN) {
                     throw new IllegalStateException("of the test");
                 }
+                if (sent.isAnswered()) {
+                    int[] number = {sent.number};
+                    ActiveVector data = ActiveVector.of(answer(sent, seed));
+                    active.reply(message, ANSWER, number, data, ANSWERED, null, null);
+                }
                 if (sent.isCompleted) {
                     message.onCompletion(
                             _ -> {
@@ -109,22 +149,27 @@ final class ActivePhase {
                 return arrivalVector(sent, rooms[sent.number]);
             });
             ActiveCounter arrived = active.newCounter();
+            ActiveCounter answered = active.newCounter();
             ActiveCounter taken = active.newCounter();
             ActiveCounter completed = active.newCounter();
+            active.register(ANSWER, message -> {
+                int number = message.header().get(ValueLayout.JAVA_INT_UNALIGNED, 0);
+                return ActiveVector.of(answers[number]);
+            });
+            active.register(RESUMED, _ -> null);
             for (Sent each : all) {
                 if (each.target == rank) {
                     rooms[each.number] = new byte[room(each)];
                 }
+                if (each.origin == rank) {
+                    answers[each.number] = new byte[each.answerBytes];
+                }
             }
             own.barrier();
-            int mine = 0;
-            int theirs = 0;
             int thrown = 0;
             for (Sent each : all) {
-                theirs += each.target == rank ? 1 : 0;
                 thrown += each.target == rank && each.arrival == Arrival.THROWN ? 1 : 0;
                 if (each.origin == rank) {
-                    mine++;
                     byte[] data = new byte[room(each)];
                     fill(each, data, seed);
                     active.send(
@@ -132,14 +177,22 @@ final class ActivePhase {
                             handler,
                             new int[] {each.number},
                             vector(each, data),
-                            arrived.number(),
-                            taken,
-                            completed);
+                            each.has(TARGET) ? arrived.number() : ActiveMessages.NO_COUNTER,
+                            each.given(ORIGIN, taken),
+                            each.given(COMPLETION, completed));
                 }
             }
-            taken.await(mine);
-            completed.await(mine);
-            arrived.await(theirs);
+            taken.await(count(all, each -> each.origin == rank && each.has(ORIGIN)));
+            completed.await(count(all, each -> each.origin == rank && each.has(COMPLETION)));
+            arrived.await(count(all, each -> each.target == rank && each.has(TARGET)));
+            answered.await(count(all, each -> each.origin == rank && each.isAnswered()));
+            active.fence(); // those without counters
+            own.barrier();
+            for (Sent each : all) { // completion handlers may still run
+                while (each.target == rank && each.hasCompletion() && completions.get(each.number) == 0) {
+                    active.poll();
+                }
+            }
             for (Sent each : all) {
                 int expected = each.target == rank ? 1 : 0;
                 if (calls.get(each.number) != expected
@@ -150,17 +203,46 @@ final class ActivePhase {
                 if (expected == 1) {
                     check(each, rooms[each.number], seed);
                 }
+                if (each.origin == rank && each.isAnswered()) {
+                    checkAnswer(each, answers[each.number], seed);
+                }
             }
             boolean areErrorsRight = errors.size() == thrown
                     && errors.stream()
                             .allMatch(
                                     error -> error instanceof SennitException e && e.errorClass() == ErrorClass.OTHER);
-            if (!areErrorsRight || arrived.value() + taken.value() + completed.value() != 0) {
+            if (!areErrorsRight || arrived.value() + taken.value() + completed.value() + answered.value() != 0) {
                 throw new AssertionError("errors=" + errors + " thrown=" + thrown + " counters=" + arrived + " " + taken
-                        + " " + completed);
+                        + " " + completed + " " + answered);
             }
             own.barrier();
+            purge(own, active, random.nextInt(size), random.nextInt(size), completed);
+            own.barrier();
         }
+    }
+
+    private static int count(List<Sent> all, Predicate<Sent> which) {
+        return (int) all.stream().filter(which).count();
+    }
+
+    /** One rank gives up another one, sends in vain, and sends again when it has resumed it. */
+    private static void purge(
+            Communicator own, ActiveMessages active, int purger, int target, ActiveCounter completed) {
+        if (own.rank() != purger) {
+            return;
+        }
+        active.purge(target);
+        try {
+            active.send(target, ANSWER, null, ActiveVector.EMPTY, ActiveMessages.NO_COUNTER, null, completed);
+            throw new AssertionError("sent to a purged target");
+        } catch (SennitException e) {
+            if (e.errorClass() != ErrorClass.REQUEST) {
+                throw e;
+            }
+        }
+        active.resume(target);
+        active.send(target, RESUMED, null, ActiveVector.EMPTY, ActiveMessages.NO_COUNTER, null, completed);
+        completed.await(1);
     }
 
     /** Strided blocks lie twice as far apart as they are long, and one byte. */
@@ -231,6 +313,19 @@ final class ActivePhase {
         long at = MemorySegment.ofArray(expected).mismatch(MemorySegment.ofArray(memory));
         if (at >= 0) {
             throw new AssertionError(sent + " is wrong at byte " + at);
+        }
+    }
+
+    private static byte[] answer(Sent sent, long seed) {
+        byte[] bytes = new byte[sent.answerBytes];
+        new MessageBytes(~seed + sent.number).next(bytes, 0, bytes.length);
+        return bytes;
+    }
+
+    private static void checkAnswer(Sent sent, byte[] memory, long seed) {
+        int at = Arrays.mismatch(answer(sent, seed), memory);
+        if (at >= 0) {
+            throw new AssertionError("the answer to " + sent + " is wrong at byte " + at);
         }
     }
 
