@@ -84,6 +84,13 @@ class ArrivingVectorsTest {
     }
 
     @Test
+    void areNotUsedWhenTheOriginHasGivenThemUpBefore() {
+        arriving.giveUp(ORIGIN, ID, PIECES);
+        parts(ID).forEach(part -> assertNull(arriving.add(ORIGIN, part)));
+        assertEquals(0, arriving.size());
+    }
+
+    @Test
     void areForgottenWhenTheyAreWhole() {
         parts(ID).forEach(part -> arriving.add(ORIGIN, part));
         arriving.giveUp(ORIGIN, ID, PIECES);

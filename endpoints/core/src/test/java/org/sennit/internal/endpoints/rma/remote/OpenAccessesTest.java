@@ -137,6 +137,7 @@ class OpenAccessesTest {
         assertTrue(isIdle || !isOver, "ended early");
         boolean isInUse = begun.stream().anyMatch(each -> each.time < flush.time && each.requests > 0);
         assertTrue(!isInUse || !open.hasEndedAtOrigin(flush.generation), "ended early at the origin");
+        assertTrue(!isOver || open.hasEndedAtOrigin(flush.generation), "ended, but not at the origin");
         if (isIdle && flush.idle < 0) {
             flush.idle = time;
         }
