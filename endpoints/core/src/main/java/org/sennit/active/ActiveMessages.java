@@ -36,7 +36,7 @@ public interface ActiveMessages {
     /** No target counter. */
     int NO_COUNTER = -1;
 
-    /** A kind of messages for {@link #takeEnded}: those sent from here, when header and data may be changed. */
+    /** A kind of messages for {@link #takeEnded}: those sent from here, when header and data may be changed, or they fail. */
     int SENT = 1;
 
     /** A kind of messages for {@link #takeEnded}: those sent to here, when completion handlers have returned, too. */
@@ -221,9 +221,10 @@ public interface ActiveMessages {
 
     /**
      * Has {@link #takeEnded} return kinds of messages. For layers that work on memory of a target in the same process in
-     * place of a message.
+     * place of a message. Checks nothing, so that the origin may also note the end at a target that closes its
+     * communicator meanwhile.
      *
-     * @param kinds {@link #SENT}, {@link #RECEIVED} or their sum
+     * @param kinds {@link #SENT}, {@link #RECEIVED} or their sum; other bits are ignored
      */
     void noteEnded(int kinds);
 

@@ -94,8 +94,8 @@ final class Checks {
                 : piece(call, memory, bytes, LapiStatus.ORG_ADDR_NULL, LapiStatus.DATA_LEN);
     }
 
-    /** Returns registered memory of this task that can be read. */
-    ActiveVector registered(Call call, Regions regions, RemoteAddress local, long bytes) {
+    /** Returns registered memory of this task that the calling thread can read, or read and write. */
+    ActiveVector registered(Call call, Regions regions, RemoteAddress local, long bytes, boolean isToBeWritten) {
         if (bytes < 0) {
             throw call.wrong(LapiStatus.DATA_LEN, "length=" + bytes);
         }
@@ -115,7 +115,7 @@ final class Checks {
                     "local=" + local + " length=" + bytes + " memory="
                             + region.memory().byteSize());
         }
-        return readable(call, piece, LapiStatus.ORG_ADDR_NULL);
+        return usable(call, piece, isToBeWritten, LapiStatus.ORG_ADDR_NULL);
     }
 
     /** Returns a vector whose memory is the piece, no more. */
@@ -135,7 +135,11 @@ final class Checks {
     }
 
     private static ActiveVector readable(Call call, ActiveVector vector, LapiStatus wrongMemory) {
-        String mistake = Copying.mistake(vector, false);
+        return usable(call, vector, false, wrongMemory);
+    }
+
+    private static ActiveVector usable(Call call, ActiveVector vector, boolean isToBeWritten, LapiStatus wrongMemory) {
+        String mistake = Copying.mistake(vector, isToBeWritten);
         if (mistake != null) {
             throw call.wrong(wrongMemory, "memory cannot be used here: " + mistake);
         }

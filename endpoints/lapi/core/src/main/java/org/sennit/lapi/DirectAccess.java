@@ -30,7 +30,7 @@ final class DirectAccess {
         LapiTask peer = tasks.reachable(target, targetCounter);
         return peer != null
                 && isMoved(peer, to, data, data.lengthBytes(), true)
-                && hasPut(peer, targetCounter, event, completion);
+                && endPut(peer, targetCounter, event, completion);
     }
 
     boolean get(
@@ -41,7 +41,7 @@ final class DirectAccess {
             int targetCounter,
             OriginEvent event) {
         LapiTask peer = tasks.reachable(target, targetCounter);
-        return peer != null && isMoved(peer, from, destination, bytes, false) && hasGot(peer, targetCounter, event);
+        return peer != null && isMoved(peer, from, destination, bytes, false) && endGet(peer, targetCounter, event);
     }
 
     boolean putv(
@@ -52,12 +52,12 @@ final class DirectAccess {
             OriginEvent event,
             LapiCounter completion) {
         LapiTask peer = tasks.reachable(target, targetCounter);
-        return peer != null && isMoved(peer, to, data, true) && hasPut(peer, targetCounter, event, completion);
+        return peer != null && isMoved(peer, to, data, true) && endPut(peer, targetCounter, event, completion);
     }
 
     boolean getv(int target, RemoteVector from, ActiveVector destination, int targetCounter, OriginEvent event) {
         LapiTask peer = tasks.reachable(target, targetCounter);
-        return peer != null && isMoved(peer, from, destination, false) && hasGot(peer, targetCounter, event);
+        return peer != null && isMoved(peer, from, destination, false) && endGet(peer, targetCounter, event);
     }
 
     /** Moves bytes between an address of a task and the first piece here; false when the active message is to find out why not. */
@@ -106,7 +106,7 @@ final class DirectAccess {
     }
 
     /** Ends a put; always returns true. */
-    private boolean hasPut(LapiTask peer, int targetCounter, OriginEvent event, LapiCounter completion) {
+    private boolean endPut(LapiTask peer, int targetCounter, OriginEvent event, LapiCounter completion) {
         end(peer, targetCounter, event);
         if (completion != null) {
             completion.move();
@@ -117,7 +117,7 @@ final class DirectAccess {
     }
 
     /** Ends a get; always returns true. */
-    private boolean hasGot(LapiTask peer, int targetCounter, OriginEvent event) {
+    private boolean endGet(LapiTask peer, int targetCounter, OriginEvent event) {
         end(peer, targetCounter, event);
         messages.noteEnded(ActiveMessages.RECEIVED);
         peer.messages.noteEnded(ActiveMessages.SENT);
@@ -125,12 +125,12 @@ final class DirectAccess {
     }
 
     /** Ends a read-modify-write that has been applied to a variable of a task of this process. */
-    void hasModified(int target, OriginEvent event) {
+    void endModification(int target, OriginEvent event) {
         LapiTask peer = reachable(target);
-        if (peer != null) {
-            hasGot(peer, -1, event);
-        } else { // its use of the handle has just ended
-            event.happens();
+        event.happens();
+        messages.noteEnded(ActiveMessages.RECEIVED);
+        if (peer != null) { // else its use of the handle has just ended
+            peer.messages.noteEnded(ActiveMessages.SENT);
         }
     }
 

@@ -9,13 +9,13 @@ import org.sennit.message.SennitException;
  * once, or when it is resumed. Any thread.
  */
 final class GivenUpVectors {
-    private record Vector(int target, long id, int pieces) {}
+    private record Vector(int target, int handler, long id, int pieces) {}
 
     /** Notifies the target of a vector. */
     @FunctionalInterface
     interface Message {
         /** Sends it; throws where the target is purged, or has failed. */
-        void send(int target, long id, int pieces);
+        void send(int target, int handler, long id, int pieces);
     }
 
     private final Purges purges;
@@ -33,10 +33,11 @@ final class GivenUpVectors {
     /**
      * Adds a vector.
      *
+     * @param handler of the message to the target
      * @param pieces of its description that have been sent
      */
-    void add(int target, long id, int pieces) {
-        vectors.add(new Vector(target, id, pieces));
+    void add(int target, int handler, long id, int pieces) {
+        vectors.add(new Vector(target, handler, id, pieces));
         tell(target);
     }
 
@@ -50,7 +51,7 @@ final class GivenUpVectors {
 
     private void tell(Vector vector) {
         try {
-            message.send(vector.target, vector.id, vector.pieces);
+            message.send(vector.target, vector.handler, vector.id, vector.pieces);
         } catch (LapiException purged) {
             vectors.add(vector);
             if (!purges.isPurged(vector.target)) { // resumed meanwhile, perhaps before this was there again

@@ -17,7 +17,7 @@ final class HandlerNumbers {
     static final int GET = 5;
     static final int GETV = 6;
     static final int REPLY = 7; // the data of a get, or nothing
-    static final int VECTOR_GIVEN_UP = 8;
+    static final int PUTV_GIVEN_UP = 8; // its vector is of no use
     static final int MODIFY = 9;
     static final int PREVIOUS = 10; // the answer to MODIFY
     static final int WHERE = 11; // whether the target is in this process
@@ -27,7 +27,9 @@ final class HandlerNumbers {
     static final int RDMA_PUT = 15;
     static final int RDMA_GET = 16;
     static final int RDMA_REPLY = 17; // as REPLY
-    private static final int DROPPED = 18; // of the first operation; the others follow
+    static final int GETV_REPLY = 18; // as REPLY
+    static final int GETV_GIVEN_UP = 19; // as PUTV_GIVEN_UP
+    private static final int DROPPED = 20; // of the first operation; the others follow
 
     /** First number of the user's handlers. */
     private static final int FIRST = 32;
@@ -96,8 +98,8 @@ final class HandlerNumbers {
         }
         return switch (number) {
             case PUT -> LapiOperation.PUT;
-            case PUTV, PUTV_VECTOR, PUTV_READY, PUTV_DATA, VECTOR_GIVEN_UP -> LapiOperation.PUTV;
-            case GETV, GETV_VECTOR -> LapiOperation.GETV;
+            case PUTV, PUTV_VECTOR, PUTV_READY, PUTV_DATA, PUTV_GIVEN_UP -> LapiOperation.PUTV;
+            case GETV, GETV_VECTOR, GETV_REPLY, GETV_GIVEN_UP -> LapiOperation.GETV;
             case GET, REPLY -> LapiOperation.GET;
             case RDMA_PUT, RDMA_GET, RDMA_REPLY -> LapiOperation.RDMA;
             case LIGHTWEIGHT, LIGHTWEIGHT_DROPPED -> LapiOperation.AM_LW;

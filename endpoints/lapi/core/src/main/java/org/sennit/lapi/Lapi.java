@@ -387,7 +387,7 @@ public final class Lapi extends LapiTask
         if (info == null) {
             throw call("msgpoll").wrong(LapiStatus.MSG_INFO_NULL, "rounds=" + rounds);
         }
-        info.is(poll.poll(rounds));
+        info.set(poll.poll(rounds));
     }
 
     @Override

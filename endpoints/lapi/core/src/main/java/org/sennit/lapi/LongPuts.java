@@ -112,6 +112,7 @@ final class LongPuts {
             reply(message, room.id(id), operation);
         } catch (SennitException e) { // the target has been purged meanwhile, or has failed; or the data cannot be read
             operation.giveUp();
+            messages.noteEnded(ActiveMessages.SENT);
             vectors.forget(message, id, pieces);
             if (e.errorClass() != ErrorClass.REQUEST) { // else the wait for a counter says so
                 throw e;

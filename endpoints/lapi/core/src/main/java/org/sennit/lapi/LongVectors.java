@@ -1,6 +1,8 @@
 package org.sennit.lapi;
 
-import static org.sennit.lapi.HandlerNumbers.VECTOR_GIVEN_UP;
+import static org.sennit.lapi.HandlerNumbers.GETV_GIVEN_UP;
+import static org.sennit.lapi.HandlerNumbers.GETV_VECTOR;
+import static org.sennit.lapi.HandlerNumbers.PUTV_GIVEN_UP;
 
 import java.lang.foreign.MemorySegment;
 import org.sennit.active.ActiveMessage;
@@ -29,7 +31,8 @@ final class LongVectors {
         this.arriving = lapi.regions().arriving();
         this.rooms = rooms;
         this.givenUp = new GivenUpVectors(purges, this::tell);
-        messages.register(VECTOR_GIVEN_UP, this::givenUpArrived);
+        messages.register(PUTV_GIVEN_UP, this::givenUpArrived);
+        messages.register(GETV_GIVEN_UP, this::givenUpArrived);
     }
 
     /**
@@ -56,7 +59,7 @@ final class LongVectors {
             }
         } catch (RuntimeException | Error e) { // the target has been purged meanwhile, or has failed
             if (sent > 0) {
-                givenUp.add(call.target(), id, sent);
+                givenUp.add(call.target(), handler == GETV_VECTOR ? GETV_GIVEN_UP : PUTV_GIVEN_UP, id, sent);
             }
             throw e;
         } finally {
@@ -64,12 +67,12 @@ final class LongVectors {
         }
     }
 
-    private void tell(int target, long id, int pieces) {
+    private void tell(int target, int handler, long id, int pieces) {
         HeaderRoom room = rooms.take();
         try {
             lapi.send(
-                    lapi.call("putv", target),
-                    VECTOR_GIVEN_UP,
+                    lapi.call(HandlerNumbers.operationOf(handler).call(), target),
+                    handler,
                     room.idAndNumber(id, pieces),
                     ActiveVector.EMPTY,
                     NO_COUNTER,
@@ -80,16 +83,16 @@ final class LongVectors {
         }
     }
 
-    /** Answers that a vector, all of which the target has, is of no use; where that is purged, when it is resumed. */
+    /** Answers that the vector of a put, all of which the target has, is of no use; where that is purged, when it is resumed. */
     void forget(ActiveMessage message, long id, int pieces) {
         int target = message.source();
         HeaderRoom room = rooms.take();
         try {
             messages.reply(
-                    message, VECTOR_GIVEN_UP, room.idAndNumber(id, pieces), ActiveVector.EMPTY, NO_COUNTER, null, null);
+                    message, PUTV_GIVEN_UP, room.idAndNumber(id, pieces), ActiveVector.EMPTY, NO_COUNTER, null, null);
         } catch (SennitException e) { // else the target has failed, and its memory with it, or the job is over
             if (e.errorClass() == ErrorClass.REQUEST) {
-                message.onCompletion(_ -> givenUp.add(target, id, pieces), null);
+                message.onCompletion(_ -> givenUp.add(target, PUTV_GIVEN_UP, id, pieces), null);
             }
         } finally {
             rooms.give(room);

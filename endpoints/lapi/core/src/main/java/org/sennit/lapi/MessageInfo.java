@@ -16,7 +16,7 @@ public final class MessageInfo {
         return state;
     }
 
-    void is(MessageState found) {
+    void set(MessageState found) {
         state = found;
     }
 

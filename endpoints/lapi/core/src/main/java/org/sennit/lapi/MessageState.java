@@ -4,12 +4,18 @@ package org.sennit.lapi;
 public enum MessageState {
     /** All rounds have been made, and no message has ended. (LAPI_DISP_CNTR) */
     DISP_CNTR,
-    /** A message or an operation of this task has been sent: its memory may be changed. (LAPI_SEND_COMPLETE) */
+    /**
+     * A message or an operation of this task has been sent, so that its memory may be changed, or has failed.
+     * (LAPI_SEND_COMPLETE)
+     */
     SEND_COMPLETE,
     /** A message to this task is complete, or data that it gets has arrived. (LAPI_RECV_COMPLETE) */
     RECV_COMPLETE,
     /** Both. (LAPI_BOTH_COMPLETE) */
     BOTH_COMPLETE,
-    /** Another thread is in this call already; nothing has been done. (LAPI_POLLING_NET) */
+    /**
+     * Nothing has been done: another thread is in this call, or the caller is, which has run a callback there.
+     * (LAPI_POLLING_NET)
+     */
     POLLING_NET
 }

@@ -2,6 +2,7 @@ package org.sennit.lapi;
 
 import static org.sennit.lapi.HandlerNumbers.GET;
 import static org.sennit.lapi.HandlerNumbers.GETV;
+import static org.sennit.lapi.HandlerNumbers.GETV_REPLY;
 import static org.sennit.lapi.HandlerNumbers.GETV_VECTOR;
 import static org.sennit.lapi.HandlerNumbers.PUT;
 import static org.sennit.lapi.HandlerNumbers.PUTV;
@@ -65,6 +66,7 @@ final class OneSided {
         messages.register(GETV_VECTOR, this::vectorArrived);
         messages.register(REPLY, this::replyArrived);
         messages.register(RDMA_REPLY, this::replyArrived);
+        messages.register(GETV_REPLY, this::replyArrived);
     }
 
     // ---- put ----
@@ -281,7 +283,11 @@ final class OneSided {
     }
 
     private static int replyTo(LapiOperation operation) {
-        return operation == LapiOperation.RDMA ? RDMA_REPLY : REPLY;
+        return switch (operation) {
+            case RDMA -> RDMA_REPLY;
+            case GETV -> GETV_REPLY;
+            default -> REPLY;
+        };
     }
 
     private ActiveVector replyArrived(ActiveMessage message) {

@@ -27,7 +27,9 @@ public interface OrderCalls {
     /**
      * Makes progress until a message or an operation has ended, since the last call or in this one, but for so many rounds
      * at most. Without a look at a counter it does not say which: counters have moved when it returns. The messages of
-     * the library count, too: a get between processes is a message each way. (LAPI_Msgpoll)
+     * the library count, too: a get between processes is a message each way. A message that fails before it has been
+     * sent counts as one that has been sent, and a purge as the end of both kinds: operations that are given up have
+     * ended. (LAPI_Msgpoll)
      *
      * @param rounds how often to make progress at most; with 0 it only looks
      * @param info is given the state

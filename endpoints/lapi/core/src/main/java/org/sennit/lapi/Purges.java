@@ -25,7 +25,8 @@ final class Purges {
         isPurged.set(target, 1);
         count.incrementAndGet();
         replies.purge(target);
-        messages.purge(target); // last: a wait that ends here may resume the target
+        messages.purge(target); // last of the two: a wait that ends here may resume the target
+        messages.noteEnded(ActiveMessages.SENT | ActiveMessages.RECEIVED); // of what has been given up
     }
 
     void resume(int target) {

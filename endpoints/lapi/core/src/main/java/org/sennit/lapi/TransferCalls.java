@@ -179,8 +179,8 @@ public interface TransferCalls {
      *     DATA_LEN; for {@link XferCommand.Multicast} the same but HDR_LEN, TGT also without targets, ADDR_TBL_NULL and CNTR_VAL; for
      *     {@link XferCommand.Dgsp} those of {@link #amsendv}, and of {@link GatherScatterProgram#on} for memory and
      *     length; for {@link XferCommand.Rdma} HNDL_INVALID, TGT, TGT_PURGED, XFER_CMD without a direction,
-     *     ORG_ADDR_NULL where the local address names no memory that this task has registered, DATA_LEN, TGT_ADDR_NULL,
-     *     CNTR_VAL
+     *     ORG_ADDR_NULL where the local address names no memory that this task has registered, or memory that cannot be
+     *     read, or for a get be written, DATA_LEN, TGT_ADDR_NULL, CNTR_VAL
      */
     void xfer(XferCommand command);
 }

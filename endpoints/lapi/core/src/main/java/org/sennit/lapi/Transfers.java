@@ -165,15 +165,16 @@ final class Transfers {
         if (rdma.direction() == null) {
             throw call.wrong(LapiStatus.XFER_CMD, "direction=null");
         }
-        ActiveVector local = checks.registered(call, lapi.regions(), rdma.local(), rdma.bytes());
+        boolean isGet = rdma.direction() == RdmaDirection.GET;
+        ActiveVector local = checks.registered(call, lapi.regions(), rdma.local(), rdma.bytes(), isGet);
         checks.address(call, rdma.remote(), rdma.bytes(), LapiStatus.TGT_ADDR_NULL);
         int counter = checks.targetCounter(call, rdma.targetCounter());
-        if (rdma.direction() == RdmaDirection.PUT) {
-            OriginEvent event = calling(rdma.completion());
-            put(LapiOperation.RDMA, call, rdma.remote(), local, counter, event, rdma.completionCounter());
-        } else {
+        if (isGet) {
             OriginEvent event = new OriginEvent(rdma.completionCounter(), rdma.completion());
             get(LapiOperation.RDMA, call, rdma.remote(), rdma.bytes(), local, counter, event);
+        } else {
+            OriginEvent event = calling(rdma.completion());
+            put(LapiOperation.RDMA, call, rdma.remote(), local, counter, event, rdma.completionCounter());
         }
     }
 
@@ -269,7 +270,7 @@ final class Transfers {
         Call call = checkRmw(operation, target, variable, inputs, previous == null ? 1 : previous.length);
         int second = input[operation.inputs() - 1];
         if (readModifyWrite.isApplied(operation, target, variable, Integer.BYTES, input[0], second, previous)) {
-            direct.hasModified(target, event);
+            direct.endModification(target, event);
         } else {
             Modification what = new Modification(operation, Integer.BYTES, variable, input[0], second);
             readModifyWrite.send(call, what, previous, event);
@@ -287,7 +288,7 @@ final class Transfers {
         Call call = checkRmw(operation, target, variable, inputs, previous == null ? 1 : previous.length);
         long second = input[operation.inputs() - 1];
         if (readModifyWrite.isApplied(operation, target, variable, Long.BYTES, input[0], second, previous)) {
-            direct.hasModified(target, event);
+            direct.endModification(target, event);
         } else {
             Modification what = new Modification(operation, Long.BYTES, variable, input[0], second);
             readModifyWrite.send(call, what, previous, event);

@@ -257,9 +257,8 @@ public sealed interface XferCommand {
     }
 
     /**
-     * Moves bytes between registered memory of this task and of another one, both of which are named by addresses:
-     * nothing of the program runs at the target, and memory of a registration needs no check of its kind at each call.
-     * (LAPI_RDMA_XFER)
+     * Moves bytes between registered memory of this task and of another one, both of which are named by addresses.
+     * Nothing of the program runs at the target. (LAPI_RDMA_XFER)
      *
      * @param direction whether bytes are put to the target, or got from it
      * @param target the task

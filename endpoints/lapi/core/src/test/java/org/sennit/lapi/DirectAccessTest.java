@@ -128,6 +128,35 @@ class DirectAccessTest {
     }
 
     @Test
+    void aPurgeIsTheEndOfWhatItGivesUp() {
+        run(2, lapi -> {
+            MessageInfo info = new MessageInfo();
+            lapi.msgpoll(0, info); // what has ended before
+            lapi.purgeTotask(1 - task(lapi));
+            lapi.msgpoll(0, info);
+            assertEquals(MessageState.BOTH_COMPLETE, info.state());
+            lapi.msgpoll(0, info);
+            assertEquals(MessageState.DISP_CNTR, info.state());
+            lapi.resumeTotask(1 - task(lapi));
+        });
+    }
+
+    /** The use of the target's handle may end between the operation and the note of its end. */
+    @Test
+    void aReadModifyWriteHasEndedThoughItsTargetIsGone() {
+        run(2, lapi -> {
+            int other = 1 - task(lapi);
+            MessageInfo info = new MessageInfo();
+            lapi.purgeTotask(other); // as one that is gone it is not reached
+            lapi.msgpoll(0, info);
+            lapi.direct().endModification(other, OriginEvent.NONE);
+            lapi.msgpoll(0, info);
+            assertEquals(MessageState.RECV_COMPLETE, info.state());
+            lapi.resumeTotask(other);
+        });
+    }
+
+    @Test
     void dataIsThereAndCountersHaveMovedOnReturn() {
         run(2, lapi -> {
             int other = 1 - task(lapi);

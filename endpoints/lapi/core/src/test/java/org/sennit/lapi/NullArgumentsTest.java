@@ -64,6 +64,8 @@ class NullArgumentsTest {
             return (LapiErrorHandler) (handle, error) -> {};
         } else if (type == LapiQuery.class) {
             return LapiQuery.TASK_ID;
+        } else if (type == MessageInfo.class) {
+            return new MessageInfo();
         } else if (type == LapiVector.class) {
             return LapiVector.of(new byte[8], 8);
         } else if (type == RemoteVector.class) {

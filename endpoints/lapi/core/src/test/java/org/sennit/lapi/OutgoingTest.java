@@ -44,7 +44,7 @@ class OutgoingTest {
         Replies.Awaited operation = replies.begin(TARGET, null, null, OriginEvent.NONE);
         LapiException error = assertThrows(LapiException.class, () -> replies.send(operation, this::send));
         assertEquals(LapiStatus.TGT_PURGED, error.status());
-        assertEquals(List.of("purge"), called);
+        assertEquals(List.of("purge", "noteEnded"), called);
         replies.awaitAll();
     }
 

@@ -136,6 +136,8 @@ final class LapiRdmaBehaviours {
             closed = arena.allocate(8);
             ofClosed = lapi.register(closed);
         }
+        RemoteAddress ofReadOnly =
+                lapi.register(MemorySegment.ofArray(new byte[8]).asReadOnly());
         RemoteAddress otherTask = all[(me + 1) % task.world.size()];
         RemoteAddress notOfTarget = all[TARGET - 1];
         CounterAddress wrong = task.targets[TARGET - 1];
@@ -156,6 +158,8 @@ final class LapiRdmaBehaviours {
                     () -> lapi.xfer(new XferCommand.Rdma(direction, TARGET, 8, there, mine, null, wrong, null)));
             lapi.xfer(rdma(direction, TARGET, 0, null, null)); // no bytes need no address
         }
+        refused(LapiStatus.ORG_ADDR_NULL, () -> lapi.xfer(rdma(RdmaDirection.GET, TARGET, 8, there, ofReadOnly)));
+        lapi.xfer(rdma(RdmaDirection.PUT, me, 8, mine, ofReadOnly)); // which is only read
         lapi.gfence();
         lapi.purgeTotask(TARGET);
         refused(LapiStatus.TGT_PURGED, () -> lapi.xfer(rdma(RdmaDirection.PUT, TARGET, 8, there, mine)));

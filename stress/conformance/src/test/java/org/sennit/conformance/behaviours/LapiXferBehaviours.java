@@ -23,6 +23,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.sennit.lapi.ControlFlag;
 import org.sennit.lapi.CounterAddress;
 import org.sennit.lapi.GatherScatterProgram;
+import org.sennit.lapi.HeaderHandler;
 import org.sennit.lapi.Lapi;
 import org.sennit.lapi.LapiError;
 import org.sennit.lapi.LapiException;
@@ -313,7 +314,8 @@ final class LapiXferBehaviours {
         });
         int strided = lapi.registerHandler(message -> LapiVector.strided(new byte[8], 1, 8, 8));
         boolean[] isKnown = new boolean[4];
-        int dropping = lapi.registerHandler(message -> {
+        int dropping = (int) lapi.qenv(LapiQuery.LOC_ADDRTBL_SZ) - 1; // the largest index
+        HeaderHandler drops = message -> {
             int kind = message.userHeader().get(ValueLayout.JAVA_BYTE, 0);
             if (isKnown[kind]) {
                 throw new IllegalStateException("meant");
@@ -321,7 +323,9 @@ final class LapiXferBehaviours {
             isKnown[kind] = true;
             message.setControlFlag(ControlFlag.DROP_MSG);
             return null;
-        });
+        };
+        lapi.addrSet(drops, dropping);
+        assertEquals(1, throwing); // the smallest one
         Map<Integer, LapiStatus> wanted = Map.of(
                 999,
                 LapiStatus.HDR_HNDLR_NULL,

@@ -252,6 +252,9 @@ final class SentMessage extends RemoteOperation {
         }
         EndpointWork origin = from.work();
         events.failed(SentState.wasTaken(before), new FailedMessage(error, peer, purges));
+        if (!SentState.wasTaken(before)) {
+            from.ended(ActiveMessages.SENT);
+        }
         table.takeOut(this); // by this thread alone, which has ended the message
         release();
         origin.progress().signal();

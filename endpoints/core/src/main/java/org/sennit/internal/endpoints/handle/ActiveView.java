@@ -356,12 +356,13 @@ final class ActiveView implements ActiveMessages {
 
     @Override
     public int takeEnded() {
+        comm.checkOpen("activeMessages().takeEnded");
         return scope.takeEnded();
     }
 
     @Override
     public void noteEnded(int kinds) {
-        scope.ended(kinds);
+        scope.ended(kinds & (SENT | RECEIVED));
     }
 
     @Override
