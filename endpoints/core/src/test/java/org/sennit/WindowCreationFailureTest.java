@@ -105,7 +105,7 @@ class WindowCreationFailureTest {
             world.barrier();
             if (left.get() < 0) {
                 hasFailed.set(true);
-                // Beside the fault the memory of the last process cannot be mapped, which may be what all are told.
+                // Beside the fault the memory of the last process cannot be mapped, which may be what all report.
                 boolean isRefused = kind == Kind.SHARED && sharing < SIZE && found == ErrorClass.UNSUPPORTED;
                 assertEquals(isRefused ? found : ErrorClass.valueOf(fault.name()), found);
             }

@@ -27,7 +27,7 @@ final class ExactSocketCall {
     /** Calls with a part of a memory. */
     static long call(MemorySegment state, int fd, MemorySegment memory, long offset, long bytes, int flags)
             throws Throwable {
-        if (memory.getClass() != KIND) { // what tells the compiler the class
+        if (memory.getClass() != KIND) { // this shows the compiler the class
             throw new IllegalArgumentException("a call for memory of another class: memory=" + memory.getClass());
         }
         return (long) CALL.invokeExact(state, fd, memory.asSlice(offset, bytes), bytes, flags);

@@ -118,6 +118,12 @@ class HouseRulesTest {
         assertEquals(
                 List.of("B.java:2: name the actor: // nobody waits"),
                 SourceRules.ofCode("B.java", List.of("String nobody;", "    // nobody waits")));
+        for (String idiom : List.of("in vain", "so many", "is told", "is untold", "tells")) {
+            String comment = "    // a thread " + idiom;
+            assertEquals(
+                    List.of("B.java:1: name the actor: " + comment.strip()),
+                    SourceRules.ofCode("B.java", List.of(comment)));
+        }
         String britishName = "neighb" + "ours";
         assertEquals(
                 List.of("C.java:1: spell as MPI does: int " + britishName + ";"),

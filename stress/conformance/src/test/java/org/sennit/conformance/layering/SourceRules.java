@@ -37,7 +37,8 @@ final class SourceRules {
     /** One spelling with MPI's: color, honor, neighbor. */
     private static final Pattern SPELLING = Pattern.compile("(?i)(col|hon|neighb)our");
 
-    private static final Pattern IDIOM = Pattern.compile("\\b([Nn]obody|[Ww]hoever|[Tt]he own|[Ww]ho hears)\\b");
+    private static final Pattern IDIOM = Pattern.compile(
+            "\\b([Nn]obody|[Ww]hoever|[Tt]he own|[Ww]ho hears|[Ss]o many|[Ii]n vain|([Uu]n)?[Tt]old|[Tt]ells)\\b");
 
     /** A comment that says its content twice, as a clause "; the health." behind "the health of the job" does. */
     private static final Pattern SAID_TWICE = Pattern.compile(

@@ -225,7 +225,7 @@ final class ActivePhase {
         return (int) all.stream().filter(which).count();
     }
 
-    /** One rank gives up another one, sends in vain, and sends again when it has resumed it. */
+    /** One rank gives up another one, sends without effect, and sends again when it has resumed it. */
     private static void purge(
             Communicator own, ActiveMessages active, int purger, int target, ActiveCounter completed) {
         if (own.rank() != purger) {

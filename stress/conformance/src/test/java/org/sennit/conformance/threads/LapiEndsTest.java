@@ -27,7 +27,7 @@ import org.sennit.testkit.Deadlines;
 class LapiEndsTest {
     private static final int LONG_BYTES = 3_000_000; // whose data follows when the target is ready for it
 
-    /** The origin is told of its own memory, as of the operation that it has started. */
+    /** The error of memory of the origin is that of the operation that it has started. */
     @ParameterizedTest
     @ValueSource(strings = {"mapped", "tcp"})
     void aGetIntoMemoryThatCannotBeWrittenNamesTheOperation(String network) {
