@@ -25,8 +25,8 @@ public interface OrderCalls {
     void probe();
 
     /**
-     * Makes progress until a message or an operation has ended, since the last call or in this one, but for so many rounds
-     * at most. Without a look at a counter it does not say which: counters have moved when it returns. The messages of
+     * Makes progress until a message or an operation has ended, since the last call or in this one, or a number of
+     * rounds is over. Without a look at a counter it does not say which: counters have moved when it returns. The messages of
      * the library count, too: a get between processes is a message each way. A message that fails before it has been
      * sent counts as one that has been sent, and a purge as the end of both kinds: operations that are given up have
      * ended. (LAPI_Msgpoll)

@@ -406,7 +406,7 @@ final class WindowHandle extends WindowAttributeHandle {
     public void flush(int target) {
         try {
             progress.beginCall("flush");
-            epochs.flush("flush", window.oneTarget("flush", target));
+            epochs.flush("flush", window.oneTarget("flush", target), false);
             progress.endCall("flush");
         } catch (RuntimeException | Error e) {
             throw failed(e);
@@ -417,7 +417,7 @@ final class WindowHandle extends WindowAttributeHandle {
     public void flushLocal(int target) {
         try {
             progress.beginCall("flushLocal");
-            epochs.flushLocal("flushLocal", window.oneTarget("flushLocal", target));
+            epochs.flush("flushLocal", window.oneTarget("flushLocal", target), true);
             progress.endCall("flushLocal");
         } catch (RuntimeException | Error e) {
             throw failed(e);
@@ -428,7 +428,7 @@ final class WindowHandle extends WindowAttributeHandle {
     public void flushAll() {
         try {
             progress.beginCall("flushAll");
-            epochs.flush("flushAll", Epochs.ALL);
+            epochs.flush("flushAll", Epochs.ALL, false);
             progress.endCall("flushAll");
         } catch (RuntimeException | Error e) {
             throw failed(e);
@@ -439,7 +439,7 @@ final class WindowHandle extends WindowAttributeHandle {
     public void flushLocalAll() {
         try {
             progress.beginCall("flushLocalAll");
-            epochs.flushLocal("flushLocalAll", Epochs.ALL);
+            epochs.flush("flushLocalAll", Epochs.ALL, true);
             progress.endCall("flushLocalAll");
         } catch (RuntimeException | Error e) {
             throw failed(e);

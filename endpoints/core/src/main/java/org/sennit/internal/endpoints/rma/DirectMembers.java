@@ -3,6 +3,7 @@ package org.sennit.internal.endpoints.rma;
 import java.util.BitSet;
 import org.sennit.WindowFlavor;
 import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.message.ErrorClass;
 
 /**
  * The members whose memory the program may load and store without a call, which a lock has to protect from its beginning:
@@ -30,12 +31,15 @@ final class DirectMembers {
     }
 
     /**
-     * Removes a member that has failed.
+     * Removes a member that cannot be locked because it has gone. The others go on, as with one that is locked later: an access to
+     * it fails.
      *
-     * @return false where it stays: the caller itself, and where all members are direct
+     * @param error why it cannot be locked
+     * @return false where it stays: for any other error, the caller itself, and where all members are direct
      */
-    boolean forget(int rank) {
-        if (some == null || rank == own) {
+    boolean forget(int rank, ErrorClass error) {
+        boolean isGone = error == ErrorClass.PROC_FAILED || error == ErrorClass.PROC_ENDED || error == ErrorClass.WIN;
+        if (!isGone || some == null || rank == own) {
             return false;
         }
         some.clear(rank);

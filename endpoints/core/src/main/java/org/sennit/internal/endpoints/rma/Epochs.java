@@ -24,14 +24,6 @@ import org.sennit.message.SennitException;
  * to the thread that drives the endpoint. (MPI 4.1, section 12.5)
  */
 public final class Epochs {
-    private enum Access {
-        NONE,
-        FENCED,
-        STARTED,
-        LOCKED,
-        ALL_LOCKED
-    }
-
     /** As a target of {@link #flush}. */
     public static final int ALL = RemoteTargets.ALL;
 
@@ -49,7 +41,7 @@ public final class Epochs {
     private final RemoteTargets remote; // null: every member's memory is reached directly
     private final Exposure exposure;
 
-    private Access access = Access.NONE;
+    private EpochAccess access = EpochAccess.NONE;
     private boolean isUsed; // since the fence
 
     // Memory of members may have been written by plain stores since the last fence. Plain, and without meaning
@@ -123,10 +115,12 @@ public final class Epochs {
         if (part != null) {
             return part;
         }
-        if (access != Access.ALL_LOCKED) {
+        if (access != EpochAccess.ALL_LOCKED) {
             throw outOfEpoch(
                     operation,
-                    access == Access.NONE ? "no access epoch is open" : "the open epoch does not include the target",
+                    access == EpochAccess.NONE
+                            ? "no access epoch is open"
+                            : "the open epoch does not include the target",
                     " target=" + target);
         }
         lockNow(operation, target, PartLocks.SHARED);
@@ -137,7 +131,7 @@ public final class Epochs {
     void requirePassive(String operation, int target) {
         window.checkOpen(operation);
         window.checkRank(operation, target);
-        if (access != Access.LOCKED && access != Access.ALL_LOCKED) {
+        if (access != EpochAccess.LOCKED && access != EpochAccess.ALL_LOCKED) {
             throw outOfEpoch(operation, "only for an epoch of lock or lockAll", " target=" + target);
         }
         require(operation, target);
@@ -149,16 +143,13 @@ public final class Epochs {
     }
 
     private String openEpochs() {
-        String accesses = access == Access.NONE ? "" : access.name();
-        return !exposure.isOpen()
-                ? accesses.isEmpty() ? "none" : accesses
-                : accesses.isEmpty() ? "POSTED" : accesses + "+POSTED";
+        return access.describe(exposure.isOpen());
     }
 
     /** Ends a fence epoch in which nothing has been accessed: a fence may be the last one. */
     private void leaveUnusedFence() {
-        if (access == Access.FENCED && !isUsed) {
-            access = Access.NONE;
+        if (access == EpochAccess.FENCED && !isUsed) {
+            access = EpochAccess.NONE;
             open = NONE;
         }
     }
@@ -166,7 +157,7 @@ public final class Epochs {
     private void checkNoAccess(String operation, String more) {
         window.checkOpen(operation);
         leaveUnusedFence();
-        if (access != Access.NONE) {
+        if (access != EpochAccess.NONE) {
             throw outOfEpoch(operation, "another access epoch is open", more);
         }
     }
@@ -175,13 +166,13 @@ public final class Epochs {
     public void fence(WindowAssertion... given) {
         window.checkOpen("fence");
         window.checkAssertions("fence", WindowState.OF_FENCE, given);
-        if (access != Access.NONE && access != Access.FENCED || exposure.isOpen()) {
+        if (access != EpochAccess.NONE && access != EpochAccess.FENCED || exposure.isOpen()) {
             throw outOfEpoch("fence", "an epoch of another kind is open", "");
         }
         SennitException failure = window.finishCalls("fence", ALL);
         window.collectives().barrier();
         boolean isLast = Arrays.asList(given).contains(WindowAssertion.NO_SUCCEED);
-        access = isLast ? Access.NONE : Access.FENCED;
+        access = isLast ? EpochAccess.NONE : EpochAccess.FENCED;
         open = isLast ? NONE : window.parts();
         isUsed = false;
         WindowState.raise(failure);
@@ -193,7 +184,7 @@ public final class Epochs {
         window.checkAssertions("post", WindowState.OF_POST, given);
         int[] origins = window.ranks("post", group);
         leaveUnusedFence();
-        if (access == Access.FENCED || exposure.isOpen()) {
+        if (access == EpochAccess.FENCED || exposure.isOpen()) {
             throw outOfEpoch("post", "an exposure epoch is open", "");
         }
         exposure.open(origins, !Arrays.asList(given).contains(WindowAssertion.NO_CHECK));
@@ -228,13 +219,13 @@ public final class Epochs {
         for (int target : targets) {
             reachable.add(target);
         }
-        access = Access.STARTED;
+        access = EpochAccess.STARTED;
     }
 
     /** Ends the accesses that {@link #start} has begun. (MPI_Win_complete) */
     public void complete() {
         window.checkOpen("complete");
-        if (access != Access.STARTED) {
+        if (access != EpochAccess.STARTED) {
             throw outOfEpoch("complete", "no start has been called", "");
         }
         int[] targets = started.targets();
@@ -254,7 +245,7 @@ public final class Epochs {
     }
 
     private void leaveAccess() {
-        access = Access.NONE;
+        access = EpochAccess.NONE;
         open = NONE;
         lastLocked = null;
         reachable.clear();
@@ -291,13 +282,13 @@ public final class Epochs {
         guard.enter();
         try {
             leaveUnusedFence();
-            if (access != Access.NONE && access != Access.LOCKED) {
+            if (access != EpochAccess.NONE && access != EpochAccess.LOCKED) {
                 throw outOfEpoch("lock", "another access epoch is open", " target=" + target);
             }
             if (!reachable.add(target)) {
                 throw outOfEpoch("lock", "the target is locked already", " target=" + target);
             }
-            access = Access.LOCKED;
+            access = EpochAccess.LOCKED;
         } finally {
             guard.leave();
         }
@@ -307,7 +298,7 @@ public final class Epochs {
         guard.enter();
         try {
             reachable.remove(target);
-            if (access == Access.LOCKED && reachable.isEmpty()) {
+            if (access == EpochAccess.LOCKED && reachable.isEmpty()) {
                 leaveAccess();
             }
         } finally {
@@ -340,7 +331,7 @@ public final class Epochs {
             return;
         }
         window.checkRank("unlock", target);
-        if (access != Access.LOCKED || !isReachable(target)) {
+        if (access != EpochAccess.LOCKED || !isReachable(target)) {
             throw outOfEpoch("unlock", "the target is not locked", " target=" + target);
         }
         // What this throws leaves the target locked: the call can be repeated.
@@ -367,7 +358,7 @@ public final class Epochs {
         try {
             checkNoAccess("lockAll", "");
             isUnchecked = Arrays.asList(given).contains(WindowAssertion.NO_CHECK);
-            access = Access.ALL_LOCKED;
+            access = EpochAccess.ALL_LOCKED;
         } finally {
             guard.leave();
         }
@@ -378,19 +369,14 @@ public final class Epochs {
         }
     }
 
-    /**
-     * Takes the locks of those whose memory may be loaded and stored without a call, in the order of their ranks: where that is
-     * all of them, of members that lock in this order none waits for one that waits for it. The locks that are taken later, by
-     * accesses, are in the order of those.
-     */
+    /** Locks those of whose memory the program may load and store, by rank: two members that lock all so do not wait for each other. */
     private void lockAtOnce() {
         try {
             for (int target = direct.next(0); target >= 0; target = direct.next(target + 1)) {
                 try {
                     lockNow("lockAll", target, PartLocks.SHARED);
                 } catch (SennitException e) {
-                    // The others go on, as with a member that was not locked at once: its own accesses fail.
-                    if (!isGone(e.errorClass()) || !direct.forget(target)) {
+                    if (!direct.forget(target, e.errorClass())) {
                         throw e;
                     }
                 }
@@ -402,20 +388,13 @@ public final class Epochs {
         }
     }
 
-    private static boolean isGone(ErrorClass error) {
-        return error == ErrorClass.PROC_FAILED || error == ErrorClass.PROC_ENDED || error == ErrorClass.WIN;
-    }
-
-    /**
-     * Called before the program gets a view of a member's memory; in an epoch of all the member is locked first. Where several
-     * threads drive the endpoint lockAll has locked it already.
-     */
+    /** Called before the program gets a view of a member's memory; in an epoch of all the member is locked first. */
     void view(int target) {
         if (isShared) {
-            return;
+            return; // by lockAll
         }
         direct.add(target);
-        if (access == Access.ALL_LOCKED && !isUnchecked && !isReachable(target)) {
+        if (access == EpochAccess.ALL_LOCKED && !isUnchecked && !isReachable(target)) {
             lockNow("shared", target, PartLocks.SHARED);
         }
     }
@@ -423,7 +402,7 @@ public final class Epochs {
     /** Ends what {@link #lockAll} has begun. (MPI_Win_unlock_all) */
     public void unlockAll() {
         window.checkOpen("unlockAll");
-        if (access != Access.ALL_LOCKED) {
+        if (access != EpochAccess.ALL_LOCKED) {
             throw outOfEpoch("unlockAll", "no lockAll has been called", "");
         }
         SennitException failure = window.finishCalls("unlockAll", ALL);
@@ -434,17 +413,12 @@ public final class Epochs {
         WindowState.raise(failure);
     }
 
-    /** Completes the accesses to one member, or to {@link #ALL}; makes progress. (MPI_Win_flush, MPI_Win_flush_all) */
-    public void flush(String operation, int target) {
-        flush(operation, target, false);
-    }
-
-    /** Completes accesses at the origin only. (MPI_Win_flush_local, MPI_Win_flush_local_all) */
-    public void flushLocal(String operation, int target) {
-        flush(operation, target, true);
-    }
-
-    private void flush(String operation, int target, boolean isLocal) {
+    /**
+     * Completes the accesses to one member, or to {@link #ALL}; makes progress. (MPI_Win_flush and its kin)
+     *
+     * @param isLocal at the origin only
+     */
+    public void flush(String operation, int target, boolean isLocal) {
         boolean isTurn = (++flushes & FLUSHES_A_POLL - 1) == 0;
         if (isTurn || !isDirect(target)) {
             flushAny(operation, target, isLocal, isTurn);
@@ -461,7 +435,7 @@ public final class Epochs {
         return target >= 0
                 && remote == null
                 && !isShared
-                && (access == Access.LOCKED || access == Access.ALL_LOCKED)
+                && (access == EpochAccess.LOCKED || access == EpochAccess.ALL_LOCKED)
                 && reach(target) != null
                 && !comm.isAnyFailed();
     }
@@ -474,7 +448,8 @@ public final class Epochs {
         if (target != ALL) {
             window.checkTarget(operation, target);
         }
-        if (access != Access.ALL_LOCKED && (access != Access.LOCKED || target != ALL && reach(target) == null)) {
+        if (access != EpochAccess.ALL_LOCKED
+                && (access != EpochAccess.LOCKED || target != ALL && reach(target) == null)) {
             throw outOfEpoch(
                     operation, "only for an epoch of lock or lockAll", target == ALL ? "" : " target=" + target);
         }
@@ -510,7 +485,7 @@ public final class Epochs {
 
     /** Ends what is open before the window is closed. Returns the error of an open epoch; null where there was none. */
     SennitException close() {
-        boolean isOpen = access != Access.NONE && access != Access.FENCED || exposure.isOpen();
+        boolean isOpen = access != EpochAccess.NONE && access != EpochAccess.FENCED || exposure.isOpen();
         String what = openEpochs();
         locks.close();
         exposure.close();

@@ -64,7 +64,7 @@ class DeferredMessagesTest {
         deferred.end(later);
     }
 
-    /** After so many fences the generations have the same numbers again. */
+    /** After this number of fences the generations have the same numbers again. */
     @Test
     void manyFencesEndOneAfterTheOther() {
         int last = deferred.begin();
