@@ -60,7 +60,8 @@ public interface EpochCalls {
 
     /**
      * Locks a member's part for accesses; blocks while others hold a lock that conflicts. Locks are granted in the
-     * order in which they are asked for. A lock does not keep the target from its own loads and stores: to exclude
+     * order in which they are asked for, but a shared one of a member that holds another lock goes beside shared ones though
+     * others wait. A lock does not keep the target from its own loads and stores: to exclude
      * others, the target locks its own part as they do. (MPI_Win_lock)
      *
      * @param kind whether others may hold it, too

@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.sennit.active.ActiveCounter;
 import org.sennit.active.ActiveMessage;
 import org.sennit.active.ActiveMessages;
@@ -265,6 +266,15 @@ class ActiveMessagesTest {
                             ErrorClass.REQUEST,
                             assertThrows(SennitException.class, kept.message::lengthBytes)
                                     .errorClass());
+                    List<Executable> late = List.of(
+                            () -> kept.message.onCompletion(any -> {}, null),
+                            () -> kept.message.onCompletionInline(any -> {}, null),
+                            () -> kept.message.onLoss(any -> {}, null));
+                    for (Executable each : late) {
+                        assertEquals(
+                                ErrorClass.REQUEST,
+                                assertThrows(SennitException.class, each).errorClass());
+                    }
                 }));
     }
 

@@ -34,7 +34,7 @@ final class Starvation implements AutoCloseable {
     private static final int IDLE = 5; // SCHED_IDLE
     private static final int LOWEST_PRIORITY = 19;
     private static final Duration BETWEEN_DRAWS = Duration.ofMillis(50);
-    private static final int SHARE = 4; // of this number one is starved
+    private static final int SHARE = 4; // one thread in four is starved
     private static final int[] DURATIONS_MS = {50, 200, 500, 2000};
     private static final Path THREADS = Path.of("/proc/self/task");
 

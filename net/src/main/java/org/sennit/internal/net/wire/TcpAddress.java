@@ -11,7 +11,7 @@ import org.sennit.spi.network.BusinessCard;
  * selects the socket. The other lanes are in {@link LaneCard}.
  *
  * @param incarnation the incarnation of the process that listens there
- * @param host identifies the host of a process: equal texts are
+ * @param host identifies the host of a process: processes with equal texts are on one host
  * @param sockets where it listens, the best for each reach first; at least one
  */
 public record TcpAddress(int incarnation, String host, List<ListenAddress> sockets) {

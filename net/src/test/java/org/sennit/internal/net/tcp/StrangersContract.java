@@ -308,7 +308,7 @@ abstract class StrangersContract {
         friendStillWorks();
     }
 
-    /** The process that was refused is notified why, as far as its sockets allow. */
+    /** The process that was refused learns the reason, as far as its sockets allow. */
     void assertSaysWhy(Throwable cause) {
         assertTrue(cause.getMessage().contains("secret"), cause.getMessage());
     }

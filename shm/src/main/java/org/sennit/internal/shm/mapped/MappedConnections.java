@@ -70,14 +70,14 @@ final class MappedConnections {
     /** Marks a sleeper in the memory of all pairs. */
     void tell(Sleepers.Sleeper sleeper) {
         MappedConnection[] present = used;
-        sleeper.beginToTell(present.length);
+        sleeper.beginToMark(present.length);
         for (MappedConnection connection : present) {
             MappedPair pair = connection.pair();
             if (pair != null) {
-                sleeper.tell(pair);
+                sleeper.mark(pair);
             }
         }
-        sleeper.hasTold();
+        sleeper.endMarks();
     }
 
     /** Returns whether a thread that has said that it will sleep must not. */

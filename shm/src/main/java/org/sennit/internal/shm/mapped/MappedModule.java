@@ -189,7 +189,7 @@ public final class MappedModule extends MappedHost
                 awaitRecord(sleeper, timeoutNs);
             }
         } finally {
-            sleeper.untell();
+            sleeper.unmark();
             sleepers().leave(sleeper);
         }
         connections().poll(MOST_AT_ONCE); // what it was woken for

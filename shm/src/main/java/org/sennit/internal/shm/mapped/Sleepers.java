@@ -20,11 +20,11 @@ final class Sleepers {
         private NetworkWaiter waiter;
         private Thread thread;
         private int seenPairs;
-        private MappedPair[] reported = NO_PAIRS;
-        private int toldCount;
+        private MappedPair[] marked = NO_PAIRS;
+        private int markedCount;
 
-        // Written by its thread; the leader for virtual threads may read an old value, at the cost of one poll in
-        // vain, or of one that is a millisecond late.
+        // Written by its thread; the leader for virtual threads may read an old value, at the cost of one
+        // useless poll, or of one that is a millisecond late.
         private boolean isPatient;
 
         /**
@@ -32,34 +32,34 @@ final class Sleepers {
          *
          * @param most how many pairs there may be
          */
-        void beginToTell(int most) {
-            if (reported.length < most) {
-                reported = new MappedPair[most];
+        void beginToMark(int most) {
+            if (marked.length < most) {
+                marked = new MappedPair[most];
             }
-            toldCount = 0;
+            markedCount = 0;
         }
 
         /** Marks it in the memory of one pair. */
-        void tell(MappedPair pair) {
+        void mark(MappedPair pair) {
             pair.own.enter(waiter.endpoint());
-            reported[toldCount++] = pair;
+            marked[markedCount++] = pair;
         }
 
         /**
          * Called when it has been marked everywhere, before the looks at rings and slots, some of which only acquire.
          */
-        void hasTold() {
+        void endMarks() {
             VarHandle.fullFence();
         }
 
         /** Removes those marks. */
-        void untell() {
+        void unmark() {
             int endpoint = waiter.endpoint();
-            for (int i = 0; i < toldCount; i++) {
-                reported[i].own.leave(endpoint);
-                reported[i] = null;
+            for (int i = 0; i < markedCount; i++) {
+                marked[i].own.leave(endpoint);
+                marked[i] = null;
             }
-            toldCount = 0;
+            markedCount = 0;
         }
 
         /**

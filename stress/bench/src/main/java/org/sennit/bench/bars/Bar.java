@@ -75,7 +75,7 @@ public sealed interface Bar {
     enum Reference {
         /** The floor of the same run. */
         FLOOR,
-        /** The floor of the same run plus a number of nanoseconds, which are the ratio. */
+        /** The floor of the same run plus some nanoseconds, whose number stands in the place of the ratio. */
         BEYOND_FLOOR,
         /** The fastest C peer in any setting, at the same size and speed of the machine. */
         BEST_PEER,

@@ -145,6 +145,9 @@ public final class Bars {
             new OfTable(AMSEND, 0, false, TCP, BESIDE, AT_MOST, 2 * 1.15, ANY),
             new OfTable(GUPS, 1 << 20, false, ONE_JVM, OPEN_MPI, AT_LEAST, 10, ANY),
             new OfTable(GUPS, 1 << 20, false, MAPPED, OPEN_MPI, AT_LEAST, 1.0, ANY),
+            // What the memory itself allows bare threads: no program updates faster, whatever it is held against.
+            new OfTable(GUPS, 1 << 20, false, ONE_JVM, FLOOR, AT_LEAST, 0.5, ANY),
+            new OfTable(GUPS, 1 << 20, false, MAPPED, FLOOR, AT_LEAST, 0.5, ANY),
             new OfGauge(Gauge.MAPPED_ACCESS, AT_MOST, 2),
             new OfGauge(Gauge.MAPPED_BUSY_TARGET, AT_MOST, 100),
             new OfGauge(Gauge.TCP_BUSY_TARGET, AT_MOST, 1000),

@@ -37,7 +37,7 @@ public final class DelayProgram implements EndpointProgram {
     private static final long PHASE_NS = 1_000_000_000L;
     private static final int STEPS = 1000;
     private static final long WARM_UP_NS = 100_000_000L; // of a phase that is not timed
-    private static final int ROUNDS_A_BATCH = 1000; // a warm-up takes as many rounds
+    private static final int ROUNDS_A_BATCH = 1000; // of the warm-up, which is counted in batches
 
     private final DelayPlan plan;
     private final Path result;

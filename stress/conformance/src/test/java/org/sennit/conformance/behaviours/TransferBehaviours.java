@@ -24,10 +24,7 @@ final class TransferBehaviours {
     private static final int TAG = 13;
     private static final int STOP_TAG = 14;
 
-    /**
-     * Messages that are sent however long they take, and messages after each of which the program asks whether there is
-     * time for more.
-     */
+    /** Messages that are sent however long they take; after as many more the program asks whether there is time for further ones. */
     private static final int LEAST_MESSAGES = 50;
 
     /** Then no more are sent: beside busy programs each message takes turns of the scheduler, of milliseconds. */

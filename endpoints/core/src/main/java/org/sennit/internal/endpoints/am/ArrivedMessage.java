@@ -228,6 +228,7 @@ final class ArrivedMessage implements ActiveMessage {
 
     @Override
     public void onCompletion(CompletionHandler handler, Object given) {
+        present();
         completion = handler;
         parameter = given;
         isInline = false;
@@ -235,6 +236,7 @@ final class ArrivedMessage implements ActiveMessage {
 
     @Override
     public void onCompletionInline(CompletionHandler handler, Object given) {
+        present();
         completion = handler;
         parameter = given;
         isInline = true;
@@ -242,6 +244,7 @@ final class ArrivedMessage implements ActiveMessage {
 
     @Override
     public void onLoss(CompletionHandler handler, Object given) {
+        present();
         loss = handler;
         lossParameter = given;
     }

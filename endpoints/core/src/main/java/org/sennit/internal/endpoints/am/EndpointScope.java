@@ -293,13 +293,13 @@ public class EndpointScope {
 
     /** Calls the error handler; outside the gate. */
     final void report(int source, int handler, SennitException error) {
-        ActiveErrorHandler reported = errors;
+        ActiveErrorHandler registered = errors;
         try {
-            if (reported == null) {
+            if (registered == null) {
                 System.err.println("sennit: active message not delivered: source=" + source + " handler=" + handler
                         + " " + error.getMessage());
             } else {
-                reported.failed(source, handler, error);
+                registered.failed(source, handler, error);
             }
         } catch (Throwable e) { // of the user's handler: the counters of the message move all the same
             SentEvents.uncaught(e);

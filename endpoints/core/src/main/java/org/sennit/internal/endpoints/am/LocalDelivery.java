@@ -123,22 +123,36 @@ final class LocalDelivery {
         int generation = from.dataLeaves();
         arrived.scope().work().progress().defer(() -> {
             try {
-                VectorCopy.copy(data, arrived.target());
-            } catch (RuntimeException | InternalError e) { // InternalError: a mapped file was cut short
-                EndpointScope to = arrived.scope();
-                String where = to.describe(arrived.source(), arrived.handler(), data.lengthBytes());
-                to.report(arrived.source(), arrived.handler(), DeliveryErrors.unusable(where, e));
+                copyDeferred(data, arrived);
+                if (check != null) {
+                    check.end();
+                }
+                if (isOfOrigin) {
+                    dataTaken(events);
+                }
+            } finally { // also after what a callback of the program throws: a fence waits for both
+                from.dataIsThere(generation);
+                try {
+                    complete(arrived, events);
+                } finally {
+                    from.work().ends();
+                }
             }
-            if (check != null) {
-                check.end();
-            }
-            if (isOfOrigin) {
-                dataTaken(events);
-            }
-            from.dataIsThere(generation);
-            complete(arrived, events);
-            from.work().ends();
         });
+    }
+
+    private static void copyDeferred(ActiveVector data, ArrivedData arrived) {
+        try {
+            VectorCopy.copy(data, arrived.target());
+        } catch (RuntimeException | Error e) { // InternalError: a mapped file was cut short; or no memory
+            EndpointScope to = arrived.scope();
+            String where = to.describe(arrived.source(), arrived.handler(), data.lengthBytes());
+            boolean isMemory = e instanceof OutOfMemoryError;
+            to.report(
+                    arrived.source(),
+                    arrived.handler(),
+                    isMemory ? DeliveryErrors.withoutRoom(where) : DeliveryErrors.unusable(where, e));
+        }
     }
 
     private void dataTaken(SentEvents events) {

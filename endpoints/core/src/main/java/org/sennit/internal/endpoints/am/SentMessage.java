@@ -65,12 +65,12 @@ final class SentMessage extends RemoteOperation {
     }
 
     /** Enters the message, and sends the first packet; returns its id. Does not block. */
-    long start(int handler, MemorySegment userHeader, ActiveVector given, int targetCounter, SentEvents told) {
+    long start(int handler, MemorySegment userHeader, ActiveVector given, int targetCounter, SentEvents events) {
         EndpointScope sender = from;
         int endpoint = sender.work().local().id();
         int peerEndpoint = peer.address().endpoint();
         connection = peer.remote().connection(endpoint, peerEndpoint);
-        events = told;
+        this.events = events;
         handlerNumber = handler;
         data = given;
         VectorKind kind = given.kind();
@@ -158,11 +158,11 @@ final class SentMessage extends RemoteOperation {
 
     /** Called when the first packet has been sent. */
     private void sent() {
-        SentEvents told = events;
+        SentEvents mine = events;
         EndpointScope sender = from;
         long before = state.sent(); // from here on it may be another message, unless this was the last user
         if (SentState.isFirstTaken(before)) {
-            told.dataTaken();
+            mine.dataTaken();
             sender.ended(ActiveMessages.SENT);
         }
         if (SentState.wasLast(before)) {

@@ -247,13 +247,13 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
     /** Returns the run of a successful nonblocking call to its pool. */
     void giveBack() {
         request = null;
-        CallOwner reported = owner;
+        CallOwner before = owner;
         owner = null;
         if (home != null) {
             home.give(this);
         }
-        if (reported != null) {
-            reported.callIsOver();
+        if (before != null) {
+            before.callIsOver();
         }
     }
 

@@ -166,8 +166,8 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
 
     @Override
     public SennitException raise(SennitException error) {
-        ErrorScope reported = errors;
-        return reported != null && error.markReported() ? reported.raise(error) : error;
+        ErrorScope scope = errors;
+        return scope != null && error.markReported() ? scope.raise(error) : error;
     }
 
     /** Returns this as the scope of messages that a call makes internally: without the error handler. */

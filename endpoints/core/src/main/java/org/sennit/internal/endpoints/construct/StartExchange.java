@@ -74,7 +74,7 @@ final class StartExchange {
         for (int p = 0; p < job.processes(); p++) {
             keys.add("process." + p); // its own as well: the answer is then in the order of the processes
         }
-        List<String> reported = bootstrap.space().getAll(keys);
+        List<String> values = bootstrap.space().getAll(keys);
         String first = null;
         for (int p = 0; p < job.processes(); p++) {
             if (p == job.process()) {
@@ -83,7 +83,7 @@ final class StartExchange {
                 AgreedOptions.compare(first, p, agreed);
                 continue;
             }
-            String[] words = reported.get(p).split(" ");
+            String[] words = values.get(p).split(" ");
             first = p == 0 ? words[3] : first;
             AgreedOptions.compare(first, p, words[3]);
             RemoteProcess process = device.remoteProcess(p, new BusinessCard(words[2]));

@@ -107,7 +107,6 @@ final class WindowTable {
         if (isByCalls) {
             return;
         }
-        isByCalls = true;
         for (int rank : group.ownRanks()) {
             locks[rank] = new MemberLock();
         }
@@ -116,6 +115,7 @@ final class WindowTable {
                 parts[rank] = other(rank, read[rank], isDynamic, host);
             }
         }
+        isByCalls = true; // last: else another endpoint of the process would go on with the rest
     }
 
     private WindowPart other(int rank, MemoryCard card, boolean isDynamic, HostExchange host) {

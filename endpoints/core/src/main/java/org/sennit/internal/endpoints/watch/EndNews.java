@@ -49,8 +49,8 @@ final class EndNews {
     }
 
     /** Reports which endpoints of this process have ended. */
-    void forEachHere(Consumer<Long> reported) {
-        endedHere.forEach(id -> reported.accept(RankScope.endpoint(process, id)));
+    void forEachHere(Consumer<Long> action) {
+        endedHere.forEach(id -> action.accept(RankScope.endpoint(process, id)));
     }
 
     /** Called when another process asks which endpoints have ended; in an upcall. */

@@ -230,7 +230,7 @@ public final class JobWatch implements WatchPackets {
         return programs == null || programs.get(id).hasEnded();
     }
 
-    private void describe(Consumer<WaitReport> reported, Consumer<Long> ended) {
+    private void describe(Consumer<WaitReport> report, Consumer<Long> ended) {
         long now = context.nanoTime();
         Map<ProgressEngine, Integer> ids = new IdentityHashMap<>();
         device.openEndpoints().forEach(each -> ids.put(each.progress(), each.id()));
@@ -238,7 +238,7 @@ public final class JobWatch implements WatchPackets {
                 .filter(wait -> ids.containsKey(wait.engine()))
                 .limit(DeadlockSearch.MOST_REPORTS)
                 .forEach(wait ->
-                        reported.accept(WaitReport.of(RankScope.endpoint(process, ids.get(wait.engine())), wait, now)));
+                        report.accept(WaitReport.of(RankScope.endpoint(process, ids.get(wait.engine())), wait, now)));
         ends.forEachHere(ended);
     }
 

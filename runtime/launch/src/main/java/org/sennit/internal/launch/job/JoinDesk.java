@@ -38,7 +38,7 @@ final class JoinDesk {
     /**
      * Takes no process before {@link #open}.
      *
-     * @param log called with the processes have come
+     * @param log gets a line for each process that has come
      */
     JoinDesk(JobHosts hosts, Consumer<String> log) {
         this.hosts = hosts;

@@ -33,7 +33,7 @@ class BlockCollectivesTest {
         10_000
     };
     private static final int UNROOTED_RUNS = 4;
-    private static final int LONG_SAMPLES = 6; // of the runs with many long blocks, one in this number is made
+    private static final int LONG_SAMPLES = 6; // one in six of the runs with many long blocks is made
 
     @RegisterExtension
     final SeededRandom random = new SeededRandom();

@@ -40,7 +40,7 @@ class ReductionCollectivesTest {
         10_000,
         40_004
     };
-    private static final int LONG_SAMPLES = 5; // of the long runs, one in this number is made
+    private static final int LONG_SAMPLES = 5; // one in five of the long runs is made
     private static final byte UNTOUCHED = 77;
     private static final List<CollectiveAlgorithm> REDUCTIONS = List.of(
             new LineReduction(), LineReduction.inLogSteps(), new StripedReduction(), StripedReduction.inLogSteps());

@@ -243,9 +243,9 @@ class PacketDispatcherTest {
         assertEquals(
                 ErrorClass.BUFFER,
                 assertThrows(SennitException.class, send::await).errorClass());
-        ByteBuffer reported = vc.headers.remove();
-        assertEquals(PacketDescriptor.DONE, PacketDescriptor.type(reported));
-        assertEquals(77, PacketDescriptor.receiveId(reported));
+        ByteBuffer header = vc.headers.remove();
+        assertEquals(PacketDescriptor.DONE, PacketDescriptor.type(header));
+        assertEquals(77, PacketDescriptor.receiveId(header));
         assertTrue(vc.headers.isEmpty());
     }
 
@@ -256,10 +256,10 @@ class PacketDispatcherTest {
         ByteBuffer announcement = packetFor(GONE, PacketDescriptor.RTS, 0);
         PacketDescriptor.writeRequest(MemorySegment.ofBuffer(announcement), PacketDescriptor.BY_DEVICE, 99);
         dispatcher.handlePacket(vc, announcement);
-        ByteBuffer reported = vc.headers.remove();
-        assertEquals(PacketDescriptor.DONE, PacketDescriptor.type(reported));
-        assertEquals(99, PacketDescriptor.sendId(reported));
-        assertEquals(PacketDescriptor.DISCARDED, PacketDescriptor.status(reported));
+        ByteBuffer header = vc.headers.remove();
+        assertEquals(PacketDescriptor.DONE, PacketDescriptor.type(header));
+        assertEquals(99, PacketDescriptor.sendId(header));
+        assertEquals(PacketDescriptor.DISCARDED, PacketDescriptor.status(header));
         ReceiveRequest receive = post(100); // the connection is as before
         dispatcher.handlePacket(vc, packet(PacketDescriptor.EAGER, 100, 100));
         assertEquals(100, receive.await().countBytes());
