@@ -244,7 +244,7 @@ final class WindowPhase implements AutoCloseable {
                 boolean isCommon = kind == Kind.UPDATE_COMMON;
                 if (isCommon) {
                     elements = common;
-                    value = 6 * value + choice; // all choose one operation
+                    value = 6 * (1 + value % 16) + choice; // all choose one operation; at most 101, which a byte holds
                 } else if (!isFor(kind, elements)) {
                     elements = WindowElements.INT;
                 }
