@@ -21,7 +21,7 @@ abstract class CheckPlugin implements Plugin {
      * Makes a plug-in.
      *
      * @param name of the check
-     * @param guide where its rules are explained
+     * @param guide where its rules are explained; empty where its messages say so
      */
     CheckPlugin(String name, String guide) {
         this.name = name;
@@ -64,7 +64,8 @@ abstract class CheckPlugin implements Plugin {
         }
         CompiledUnit compiled = new CompiledUnit(event.getCompilationUnit(), trees, task.getElements());
         for (Findings.Finding finding : findings(compiled, declaration)) {
-            String text = "[%s] %s%n  (see %s)".formatted(name, finding.message(), guide);
+            String see = guide.isEmpty() ? "" : "%n  (see %s)".formatted(guide);
+            String text = "[%s] %s%s".formatted(name, finding.message(), see);
             trees.printMessage(Diagnostic.Kind.ERROR, text, finding.use(), event.getCompilationUnit());
         }
     }

@@ -1,5 +1,6 @@
 /**
- * The checks at compile time that a buffer is not used after a give, and that what is passed as memory can be memory.
+ * The checks at compile time that a buffer is not used after a give, that what is passed as memory can be memory, and
+ * that programs name no inner type of Sennit.
  *
  * <p>They read {@code Consumes}, {@code Borrowed} and {@code Memory} by their names, so that they need
  * nothing of Sennit on javac's processor path. {@link org.sennit.opi.check.UseAfterGive} runs it inside Error Prone,

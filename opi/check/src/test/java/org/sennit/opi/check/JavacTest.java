@@ -20,6 +20,7 @@ class JavacTest {
     private static final String PROGRAM = """
         import org.sennit.ownership.Consumes;
         import org.sennit.message.Memory;
+        import org.sennit.internal.runtime.memory.BufferCopy;
 
         class Program {
             static void give(@Consumes Object buffer) {}
@@ -39,7 +40,11 @@ class JavacTest {
             static void wrong(double[][] rows) {
                 send(rows);
             }
+
+            static void wrong(org.sennit.internal.runtime.memory.MemoryViews views) {}
         }
+
+        class Other {}
         """;
 
     @TempDir
@@ -47,7 +52,7 @@ class JavacTest {
 
     @Test
     void javacAloneRejectsMistakes() throws Exception {
-        rejects(arguments("-Xplugin:NotMemory"));
+        rejects(arguments("-Xplugin:InternalType"));
     }
 
     @Test
@@ -58,17 +63,23 @@ class JavacTest {
     private void rejects(List<String> arguments) throws Exception {
         String printed = compile(arguments, 1, PROGRAM);
         for (String expected : List.of(
-                "Program.java:16: error: [UseAfterGive] 'buffer' is used after it was given away in line 15",
+                "Program.java:17: error: [UseAfterGive] 'buffer' is used after it was given away in line 16",
                 "(see endpoints/guide/ownership.md)",
-                "Program.java:20: error: [NotMemory] not memory: double[][] is not contiguous: send each row",
+                "Program.java:21: error: [NotMemory] not memory: double[][] is not contiguous: send each row",
                 "(see endpoints/guide/start.md#concepts)",
-                "\n2 errors")) {
+                "Program.java:3: error: [InternalType] 'org.sennit.internal.runtime.memory.BufferCopy' is internal to",
+                "Program.java:24: error: [InternalType] 'org.sennit.internal.runtime.memory.MemoryViews' is internal to"
+                        + " Sennit and may change without notice: use the API, which endpoints/GUIDE.md documents\n",
+                "\n4 errors")) {
             assertTrue(printed.contains(expected), printed);
         }
         compile(
                 arguments,
                 0,
-                PROGRAM.replace("return buffer.hashCode()", "return 0").replace("(rows)", "(rows[0])"));
+                PROGRAM.replace("return buffer.hashCode()", "return 0")
+                        .replace("(rows)", "(rows[0])")
+                        .replace("import org.sennit.internal.runtime.memory.BufferCopy;", "")
+                        .replace("org.sennit.internal.runtime.memory.MemoryViews", "Memory"));
     }
 
     private String compile(List<String> arguments, int status, String program) throws Exception {
