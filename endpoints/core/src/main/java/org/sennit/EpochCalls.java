@@ -60,8 +60,8 @@ public interface EpochCalls {
 
     /**
      * Locks a member's part for accesses; blocks while others hold a lock that conflicts. Locks are granted in the
-     * order in which they are asked for, but a shared one of a member that holds another lock goes beside shared ones though
-     * others wait. A lock does not keep the target from its own loads and stores: to exclude
+     * order in which they are asked for, but a shared lock for a member that holds another lock of the window is granted
+     * beside shared ones, even where exclusive ones wait. A lock does not keep the target from its own loads and stores: to exclude
      * others, the target locks its own part as they do. (MPI_Win_lock)
      *
      * @param kind whether others may hold it, too
@@ -86,8 +86,8 @@ public interface EpochCalls {
      * lock is taken here: of its own part, and of those of which it has a view, by {@link Window#shared} or as a member
      * of a shared window; with the thread level {@code multiple}, of all parts. Others are locked when a call accesses
      * them first. Each of these calls may block while a member holds an exclusive lock. So a member that holds an
-     * exclusive lock, and waits for another one, may wait for a member in such an epoch that waits for it: take several
-     * exclusive locks only while no other member is in an epoch of all. Since the members in such an epoch hold one lock
+     * exclusive lock, and waits for another one, may deadlock with a member in such an epoch: take several exclusive
+     * locks only while no other member is between lockAll and unlockAll. Since the members in such an epoch hold one lock
      * already, their further ones do not queue behind exclusive locks that are waited for. (MPI_Win_lock_all)
      *
      * @param assertions NO_CHECK

@@ -24,7 +24,7 @@ public interface WindowAttributeCalls {
 
     /**
      * Returns the hints that are in force, given or not, by name. One that asks for no more than what always holds is
-     * in force, too, as what holds. (MPI_Win_get_info)
+     * in force, too; its value here is what holds. (MPI_Win_get_info)
      *
      * <ul>
      *   <li>{@code no_locks}: after {@code true} a lock is an error;
@@ -39,7 +39,8 @@ public interface WindowAttributeCalls {
      *   <li>{@code alloc_shared_noncontig}, of shared windows: with {@code true} each part begins on a cache line of
      *   its own;
      *   <li>{@code mpi_minimum_memory_alignment}, of both, in bytes: a power of two, at least {@code 64}, of an
-     *   allocated window at most 2<sup>21</sup>, of a shared one 4096. It is that of all parts of an allocated window,
+     *   allocated window at most 2<sup>21</sup>, of a shared one 4096; larger ones are ignored. The members of a shared window give the same one, or
+     *   all get INFO_VALUE. It is that of all parts of an allocated window,
      *   and of a shared one with {@code alloc_shared_noncontig}, without it that of the first part.
      * </ul>
      *

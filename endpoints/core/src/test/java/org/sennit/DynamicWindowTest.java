@@ -18,7 +18,7 @@ import org.sennit.message.SennitException;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
-/** Which memory can be attached to a window, and who is notified of accesses to memory that is not. */
+/** Which memory can be attached to a window, and what accesses to other memory end with. */
 @Deadline(seconds = 120)
 @Core
 class DynamicWindowTest {

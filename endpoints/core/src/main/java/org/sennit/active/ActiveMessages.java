@@ -36,10 +36,16 @@ public interface ActiveMessages {
     /** No target counter. */
     int NO_COUNTER = -1;
 
-    /** A kind of messages for {@link #takeEnded}: those sent from here, when header and data may be changed, or they fail. */
+    /**
+     * A kind of messages for {@link #takeEnded}: those that this endpoint has sent. They end when header and data may be changed
+     * again, or when the message fails before that.
+     */
     int SENT = 1;
 
-    /** A kind of messages for {@link #takeEnded}: those sent to here, when completion handlers have returned, too. */
+    /**
+     * A kind of messages for {@link #takeEnded}: those to this endpoint. They end when the data is there and the completion handler, if
+     * there is one, has returned; one that loses its origin before that is not noted.
+     */
     int RECEIVED = 2;
 
     /**
@@ -212,10 +218,11 @@ public interface ActiveMessages {
     int poll();
 
     /**
-     * Returns which kinds of messages have ended in this communicator since the last call. Does not block. Their counters
+     * Returns which kinds of messages of this endpoint have ended in this communicator since the last call. Does not block. Their counters
      * have moved before, so that a thread that looks at a counter afterwards finds it so. (LAPI_Msgpoll)
      *
      * @return {@link #SENT}, {@link #RECEIVED}, their sum, or 0; each call forgets what it returns
+     * @throws org.sennit.message.SennitException COMM after the communicator is closed; final
      */
     int takeEnded();
 

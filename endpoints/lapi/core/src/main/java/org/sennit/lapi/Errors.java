@@ -50,8 +50,8 @@ final class Errors {
             case COUNT -> LapiStatus.VEC_LEN_DIFF;
             case BUFFER, NO_MEM ->
                 switch (number) {
-                    case HandlerNumbers.PUT, HandlerNumbers.RDMA_PUT -> LapiStatus.TGT_ADDR_NULL;
-                    case HandlerNumbers.GET, HandlerNumbers.RDMA_GET -> LapiStatus.TGT_ADDR_NULL;
+                    case HandlerNumbers.PUT, HandlerNumbers.GET, HandlerNumbers.RDMA_PUT, HandlerNumbers.RDMA_GET ->
+                        LapiStatus.TGT_ADDR_NULL;
                     case HandlerNumbers.REPLY, HandlerNumbers.RDMA_REPLY -> LapiStatus.ORG_ADDR_NULL; // here
                     case HandlerNumbers.GETV_REPLY -> LapiStatus.ORG_VEC_ADDR;
                     default -> LapiStatus.TGT_VEC_ADDR;

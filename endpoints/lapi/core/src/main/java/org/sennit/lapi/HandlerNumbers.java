@@ -62,13 +62,12 @@ final class HandlerNumbers {
     }
 
     private static int kind(LapiOperation operation) {
-        return switch (operation) {
-            case AMSENDV -> 0;
-            case AMSEND -> 1;
-            case MULTICAST -> 2;
-            case DGSP -> 3;
-            default -> throw new IllegalArgumentException("names no handler: operation=" + operation);
-        };
+        for (int kind = 0; kind < KINDS; kind++) {
+            if (NAMING[kind] == operation) {
+                return kind;
+            }
+        }
+        throw new IllegalArgumentException("names no handler: operation=" + operation);
     }
 
     /** Does something for each operation that names a handler of the user's. */

@@ -14,7 +14,7 @@ public enum MessageState {
     /** Both. (LAPI_BOTH_COMPLETE) */
     BOTH_COMPLETE,
     /**
-     * Nothing has been done: another thread is in this call, or the caller is, which has run a callback there.
+     * Nothing has been done: another thread is in this call, or the caller is in a callback that this call has run.
      * (LAPI_POLLING_NET)
      */
     POLLING_NET

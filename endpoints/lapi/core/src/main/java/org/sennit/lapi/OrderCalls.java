@@ -21,19 +21,21 @@ public interface OrderCalls {
      * Makes progress once, without blocking. (LAPI_Probe)
      *
      * @throws LapiException HNDL_INVALID
+     * @throws org.sennit.message.SennitException as {@link org.sennit.active.ActiveMessages#poll}: UNSUPPORTED in a header handler
      */
     void probe();
 
     /**
      * Makes progress until a message or an operation has ended, since the last call or in this one, or a number of
-     * rounds is over. Without a look at a counter it does not say which: counters have moved when it returns. The messages of
+     * rounds is over. It does not say which one: counters show that, and have moved when it returns. The messages of
      * the library count, too: a get between processes is a message each way. A message that fails before it has been
      * sent counts as one that has been sent, and a purge as the end of both kinds: operations that are given up have
      * ended. (LAPI_Msgpoll)
      *
-     * @param rounds how often to make progress at most; with 0 it only looks
+     * @param rounds how often to make progress at most; with 0 or less it only looks
      * @param info is given the state
      * @throws LapiException HNDL_INVALID; MSG_INFO_NULL without a place for the state
+     * @throws org.sennit.message.SennitException as {@link org.sennit.active.ActiveMessages#poll}: UNSUPPORTED in a header handler
      */
     void msgpoll(int rounds, MessageInfo info);
 

@@ -198,7 +198,7 @@ final class PairStates {
         MappedPair old = connection.pair();
         synchronized (queue) {
             if (old != null) {
-                old.out.keepForQueue(); // a sender that still has it is answered that it is to queue
+                old.out.keepForQueue(); // a sender that still has it learns that it must queue
             }
             connection.publish(null);
             queue.end();

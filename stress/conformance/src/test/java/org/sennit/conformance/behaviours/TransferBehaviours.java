@@ -24,7 +24,7 @@ final class TransferBehaviours {
     private static final int TAG = 13;
     private static final int STOP_TAG = 14;
 
-    /** Messages that are sent however long they take; after as many more the program asks whether there is time for further ones. */
+    /** Messages before the program first asks whether there is time for more, and between two such questions. */
     private static final int LEAST_MESSAGES = 50;
 
     /** Then no more are sent: beside busy programs each message takes turns of the scheduler, of milliseconds. */

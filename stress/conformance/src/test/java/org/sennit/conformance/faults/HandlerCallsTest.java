@@ -227,7 +227,7 @@ class HandlerCallsTest {
         }
     }
 
-    /** Notifies the last rank of the next call that waits, once it does. */
+    /** Has the last rank learn that the next call waits, as soon as it does. */
     private static void tellInNextWait(Communicator world) {
         Request own = world.nonblocking().receive(new int[1], world.rank(), OWN);
         world.nonblocking().send(new int[1], world.rank(), OWN);

@@ -16,7 +16,7 @@ import org.sennit.testkit.Deadline;
 /** Members that wait for locks of a window which are never given back. */
 @Deadline(seconds = 120)
 class LockDeadlockTest {
-    /** Rank 1 holds the shared lock of its own part, and wants that of rank 0, which rank 2 holds and waits for that of rank 1. */
+    /** Rank 1 is in an epoch of all, which locks its own part, and wants rank 0's; rank 2 has locked that, and wants rank 1's. */
     @ParameterizedTest
     @ValueSource(strings = {"mapped", "tcp"})
     void isFoundWhereAMemberInAnEpochOfAllWaitsForOneThatWaitsForIt(String network) {

@@ -20,7 +20,7 @@ class OwnershipProgramsTest {
 
     private static final long HANG_NS = Deadlines.ns(30);
 
-    /** Programs that share a job. */
+    /** How many programs share a job. */
     private static final int BLOCK = 8;
 
     private static final Long ONLY = Long.getLong("sennit.random.only");

@@ -29,13 +29,13 @@ class RandomFaultsTest {
     /** How the errors of a loss that the network makes end. */
     private static final Pattern MADE = Pattern.compile("by net\\.faulty=(\\S+), process=(\\d+)");
 
-    /** Programs that share a job, and its faults. */
+    /** How many programs share a job, and its faults. */
     private static final int BLOCK = 3;
 
-    /** Jobs that run however long they take. */
+    /** How many jobs run at least, however long they take. */
     private static final int LEAST_JOBS = 4;
 
-    /** Jobs that lose a connection, however long that takes. */
+    /** How many jobs lose a connection at least, however long that takes. */
     private static final int LEAST_LOSSES = 2;
 
     private static final Long ONLY = Long.getLong("sennit.random.only");

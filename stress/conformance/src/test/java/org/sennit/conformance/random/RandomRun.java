@@ -18,10 +18,10 @@ import org.sennit.testkit.ThreadStacks;
  * @param failure why, or null
  */
 record RandomRun(int ran, RandomJob job, RandomPlan failed, Throwable failure) {
-    /** Programs with consecutive seeds that share a job in one JVM. */
+    /** How many programs with consecutive seeds share a job in one JVM. */
     static final int BLOCK = 32;
 
-    /** Programs that share a job of several JVMs. */
+    /** How many programs share a job of several JVMs. */
     static final int JVMS_BLOCK = 1 << 16;
 
     /**

@@ -46,7 +46,7 @@ final class ActiveAnswers {
             if (e.errorClass() != ErrorClass.NETWORK) {
                 throw e;
             }
-            return null; // the connection has been closed, which others tell: no process waits for the packet
+            return null; // the connection has been closed, which others report: no process waits for the packet
         }
     }
 }

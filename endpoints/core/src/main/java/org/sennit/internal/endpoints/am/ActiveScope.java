@@ -18,7 +18,7 @@ public final class ActiveScope extends EndpointScope {
 
     // Messages sent from here within the process whose data the thread of the target has to copy, and answers that are
     // not delivered yet.
-    private final DeferredMessages deferred = new DeferredMessages();
+    private final OpenOperations deferred = new OpenOperations(); // guarded by itself
 
     /**
      * Messages from here within the process whose completion handlers run. Any thread; the thread that removes one ends
@@ -80,7 +80,7 @@ public final class ActiveScope extends EndpointScope {
             SentEvents events) {
         MemorySegment copy = MemorySegment.ofArray(header.toArray(ValueLayout.JAVA_BYTE));
         MappedFaults.throwPending(header);
-        int generation = dataLeaves(); // now: a fence of another thread may begin before the answer is delivered
+        long generation = dataLeaves(); // now: a fence of another thread may begin before the answer is delivered
         return () -> {
             try {
                 return delivery.deliver(source, to, handler, copy, data, targetCounter, events);
@@ -154,13 +154,19 @@ public final class ActiveScope extends EndpointScope {
     }
 
     /** Counts a message whose data fences wait for; returns what {@link #dataIsThere} is to be given. */
-    int dataLeaves() {
-        return deferred.begin();
+    long dataLeaves() {
+        synchronized (deferred) {
+            return deferred.begin();
+        }
     }
 
     /** Counts the arrival of the data of a message, or its loss. */
-    void dataIsThere(int generation) {
-        if (deferred.end(generation)) {
+    void dataIsThere(long generation) {
+        boolean mayBeAwaited;
+        synchronized (deferred) {
+            mayBeAwaited = deferred.end(generation, 0);
+        }
+        if (mayBeAwaited) {
             endpoint.progress().signal();
         }
     }
@@ -170,8 +176,8 @@ public final class ActiveScope extends EndpointScope {
         return new DataFence(this, endpoint.process().sent());
     }
 
-    /** Returns the messages sent from here within the process whose data is not at its target yet. */
-    DeferredMessages deferred() {
+    /** Returns the messages sent from here within the process whose data is not at its target yet; guarded by itself. */
+    OpenOperations deferred() {
         return deferred;
     }
 

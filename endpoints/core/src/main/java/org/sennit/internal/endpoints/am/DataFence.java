@@ -12,7 +12,7 @@ final class DataFence implements Condition {
     private final ActiveScope scope;
     private final OperationTable<SentMessage> sent;
     private final int end; // the places when the fence began
-    private final int generation; // of the messages within the process, when the fence began
+    private final long generation; // of the messages within the process, when the fence began
 
     // Guarded by this: another thread of the endpoint may ask.
     private int place;
@@ -22,7 +22,9 @@ final class DataFence implements Condition {
         this.scope = scope;
         this.sent = sent;
         this.end = sent.size();
-        this.generation = scope.deferred().current();
+        synchronized (scope.deferred()) {
+            this.generation = scope.deferred().close();
+        }
     }
 
     @Override
@@ -34,7 +36,9 @@ final class DataFence implements Condition {
             place++;
             awaited = 0;
         }
-        return scope.deferred().hasEnded(generation);
+        synchronized (scope.deferred()) {
+            return scope.deferred().hasEnded(generation);
+        }
     }
 
     private boolean isAwaited() {
@@ -48,7 +52,10 @@ final class DataFence implements Condition {
     }
 
     private long messages() {
-        long messages = scope.deferred().count();
+        long messages;
+        synchronized (scope.deferred()) {
+            messages = scope.deferred().count();
+        }
         for (int each = 0; each < sent.size(); each++) {
             SentMessage message = sent.at(each);
             long id = message == null ? 0 : message.id();

@@ -13,8 +13,8 @@ final class EndedMessages {
             FieldHandle.of(MethodHandles.lookup(), EndedMessages.class, "kinds", int.class);
 
     // Volatile load, then perhaps an atomic update, by a thread that has ended a message, after what the message moves.
-    // Exchanged by a thread that asks, before it looks at what has moved: one sees the other. An exchange that were a
-    // load and a store could overtake that look, and forget a message that the look does not find.
+    // Exchanged by a thread that asks, before it looks at what has moved: one sees the other. A load and a store in its
+    // place could overtake that look, and forget a message that the look does not find.
     private int kinds;
 
     /** Notes the end of messages of some kinds. */

@@ -147,6 +147,12 @@ public class EndpointScope {
         }
     }
 
+    /** Notes that header and data of a message from here may be changed: the origin's events first. */
+    final void dataTaken(SentEvents events) {
+        events.dataTaken();
+        ended(ActiveMessages.SENT);
+    }
+
     /**
      * Notes the end of messages, after the counters have moved that follow them.
      *

@@ -6,7 +6,7 @@ import org.sennit.internal.runtime.concurrent.FieldHandle;
 
 /**
  * Whether the data of a long message may still be written to its target vector. Of the thread that writes and the one
- * that gives the message up exactly one learns that it has to tell the target, and no byte is written after that.
+ * that gives the message up exactly one learns that it has to notify the target, and no byte is written after that.
  */
 final class LandingGuard {
     private static final int IDLE = 0;
@@ -32,13 +32,13 @@ final class LandingGuard {
     }
 
     /**
-     * Called when the bytes have been written, by the upcalls that began; true where the caller has to tell the target.
+     * Called when the bytes have been written, by the upcalls that began; true where the caller has to notify the target.
      */
     boolean endWrite() {
         return (int) STATE.compareAndExchange(this, WRITTEN, IDLE) != WRITTEN;
     }
 
-    /** Ends all writing, once; true where the caller has to tell the target, false where the writing thread will. */
+    /** Ends all writing, once; true where the caller has to notify the target, false where the writing thread will. */
     boolean close() {
         return ((int) STATE.getAndBitwiseOr(this, CLOSED) & WRITTEN) == 0;
     }

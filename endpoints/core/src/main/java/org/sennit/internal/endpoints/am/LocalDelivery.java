@@ -1,7 +1,6 @@
 package org.sennit.internal.endpoints.am;
 
 import java.lang.foreign.MemorySegment;
-import org.sennit.active.ActiveMessages;
 import org.sennit.active.ActiveVector;
 import org.sennit.active.CompletionHandler;
 import org.sennit.internal.runtime.concurrent.McsLock;
@@ -76,7 +75,7 @@ final class LocalDelivery {
                         source, handler, DeliveryErrors.unusable(to.describe(source, handler, data.lengthBytes()), e));
             }
         }
-        dataTaken(events);
+        from.dataTaken(events);
         if (completion == null || isInline) {
             if (completion != null) {
                 to.completeInline(completion, parameter, source, handler);
@@ -114,31 +113,54 @@ final class LocalDelivery {
      */
     private void defer(ActiveVector data, boolean isOfOrigin, ArrivedData arrived, SentEvents events) {
         if (!isOfOrigin) {
-            dataTaken(events);
+            from.dataTaken(events);
         }
         OriginCheck check = isOfOrigin
                 ? OriginCheck.begin(from, arrived.source(), arrived.handler(), MemorySegment.NULL, data)
                 : null;
         from.work().begins();
-        int generation = from.dataLeaves();
-        arrived.scope().work().progress().defer(() -> {
-            try {
-                copyDeferred(data, arrived);
-                if (check != null) {
-                    check.end();
-                }
-                if (isOfOrigin) {
-                    dataTaken(events);
-                }
-            } finally { // also after what a callback of the program throws: a fence waits for both
-                from.dataIsThere(generation);
+        long generation = from.dataLeaves();
+        try {
+            arrived.scope().work().progress().defer(() -> {
                 try {
-                    complete(arrived, events);
-                } finally {
-                    from.work().ends();
+                    arrive(data, arrived, check, isOfOrigin ? events : null);
+                } finally { // also after what a callback of the program throws: a fence waits for both
+                    endDeferred(generation, arrived, events);
                 }
+            });
+        } catch (Error e) { // no memory
+            from.dataIsThere(generation);
+            from.work().ends();
+            throw e;
+        }
+    }
+
+    /**
+     * Copies deferred data.
+     *
+     * @param check null: none
+     * @param events of the origin, whose data is taken now; null where it is a copy
+     */
+    private void arrive(ActiveVector data, ArrivedData arrived, OriginCheck check, SentEvents events) {
+        try {
+            copyDeferred(data, arrived);
+        } finally {
+            if (check != null) {
+                check.end();
             }
-        });
+            if (events != null) {
+                from.dataTaken(events);
+            }
+        }
+    }
+
+    private void endDeferred(long generation, ArrivedData arrived, SentEvents events) {
+        from.dataIsThere(generation);
+        try {
+            complete(arrived, events);
+        } finally {
+            from.work().ends();
+        }
     }
 
     private static void copyDeferred(ActiveVector data, ArrivedData arrived) {
@@ -153,11 +175,6 @@ final class LocalDelivery {
                     arrived.handler(),
                     isMemory ? DeliveryErrors.withoutRoom(where) : DeliveryErrors.unusable(where, e));
         }
-    }
-
-    private void dataTaken(SentEvents events) {
-        events.dataTaken();
-        from.ended(ActiveMessages.SENT);
     }
 
     private void complete(ArrivedData arrived, SentEvents events) {

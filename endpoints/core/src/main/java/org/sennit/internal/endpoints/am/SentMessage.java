@@ -162,8 +162,7 @@ final class SentMessage extends RemoteOperation {
         EndpointScope sender = from;
         long before = state.sent(); // from here on it may be another message, unless this was the last user
         if (SentState.isFirstTaken(before)) {
-            mine.dataTaken();
-            sender.ended(ActiveMessages.SENT);
+            sender.dataTaken(mine);
         }
         if (SentState.wasLast(before)) {
             recycle();
@@ -211,8 +210,7 @@ final class SentMessage extends RemoteOperation {
 
     private void taken() {
         if (state.taken()) {
-            events.dataTaken();
-            from.ended(ActiveMessages.SENT);
+            from.dataTaken(events);
         }
     }
 

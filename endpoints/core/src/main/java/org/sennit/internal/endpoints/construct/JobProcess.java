@@ -275,8 +275,8 @@ public final class JobProcess implements AutoCloseable {
         world.own().created().forEach(each -> all.add(each.device())); // which no other program drives
         for (Device each : all) {
             int id = each.self().id();
-            List<Integer> reported = device.endpointFailed(process, id, failed);
-            bootstrap.reportEndpointFailed(id, why, reported);
+            List<Integer> known = device.endpointFailed(process, id, failed);
+            bootstrap.reportEndpointFailed(id, why, known);
         }
         RuntimeException unfinished = null;
         for (Device each : all) {
@@ -378,7 +378,7 @@ public final class JobProcess implements AutoCloseable {
     private final class LauncherDeaths implements DeathListener {
         @Override
         public void processDied(int process, String why) {
-            SennitException cause = reported(ErrorClass.PROC_FAILED, why);
+            SennitException cause = withoutTrace(ErrorClass.PROC_FAILED, why);
             if (isContinuing) {
                 device.deaths().processDied(process, cause);
             } else {
@@ -389,20 +389,20 @@ public final class JobProcess implements AutoCloseable {
         @Override
         public void processLeft(int process, String why) {
             if (end != null) {
-                end.left(process, reported(ErrorClass.PROC_ABORTED, why));
+                end.left(process, withoutTrace(ErrorClass.PROC_ABORTED, why));
             }
         }
 
         @Override
         public void jobAborted(int process, String why) {
-            health.fail("process " + process, reported(ErrorClass.PROC_ABORTED, why));
+            health.fail("process " + process, withoutTrace(ErrorClass.PROC_ABORTED, why));
         }
 
         /** Without a stack trace: that of the link's thread is always the same. */
-        private static SennitException reported(ErrorClass errorClass, String why) {
-            SennitException reported = new SennitException(errorClass, why);
-            reported.setStackTrace(new StackTraceElement[0]);
-            return reported;
+        private static SennitException withoutTrace(ErrorClass errorClass, String why) {
+            SennitException error = new SennitException(errorClass, why);
+            error.setStackTrace(new StackTraceElement[0]);
+            return error;
         }
 
         @Override

@@ -360,9 +360,9 @@ public final class RunningPrograms {
         if (e.getCause() == null || e.getCause().getStackTrace().length > 0) {
             return e;
         }
-        SennitException reported = new SennitException(e.errorClass(), e.getMessage());
-        reported.setStackTrace(new StackTraceElement[0]);
-        return reported;
+        SennitException end = new SennitException(e.errorClass(), e.getMessage());
+        end.setStackTrace(new StackTraceElement[0]);
+        return end;
     }
 
     /** Waits for the end of a program. */

@@ -51,18 +51,18 @@ public final class OtherProcesses {
      * numbers.
      */
     List<Integer> tellFailed(int endpoint, SennitException cause) {
-        List<Integer> reported = new ArrayList<>();
+        List<Integer> known = new ArrayList<>();
         for (RemoteProcess each : processes.all()) {
             if (each.isUsed()) {
                 try {
                     FailureNotice.send(each.connectionsOf(endpoint), endpoint, cause.getMessage());
-                    reported.add(each.process());
+                    known.add(each.process());
                 } catch (RuntimeException e) { // the network has been closed
                     cause.addSuppressed(e);
                 }
             }
         }
-        return reported;
+        return known;
     }
 
     /**

@@ -13,7 +13,6 @@ import org.sennit.internal.endpoints.rma.WindowState;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.internal.runtime.progress.ProgressEngine;
 import org.sennit.message.DataLayout;
-import org.sennit.message.ErrorClass;
 import org.sennit.message.Memory;
 import org.sennit.message.SennitException;
 
@@ -273,29 +272,11 @@ final class WindowHandle extends WindowAttributeHandle {
         }
     }
 
-    private WindowAssertion[] given(String operation, WindowAssertion[] assertions) {
-        if (assertions == null) {
-            throw noAssertion("no array of assertions, which may be empty", operation);
-        }
-        for (WindowAssertion each : assertions) {
-            if (each == null) {
-                throw noAssertion("no assertion", operation);
-            }
-        }
-        return assertions;
-    }
-
-    private SennitException noAssertion(String what, String operation) {
-        return new SennitException(
-                ErrorClass.ASSERT,
-                what + ": given=null operation=" + operation + " rank=" + rank() + " window=" + name());
-    }
-
     @Override
     public void fence(WindowAssertion... assertions) {
         try {
             progress.beginCall("fence");
-            epochs.fence(given("fence", assertions));
+            epochs.fence(assertions);
             progress.endCall("fence");
         } catch (RuntimeException | Error e) {
             throw failed(e);
@@ -306,7 +287,7 @@ final class WindowHandle extends WindowAttributeHandle {
     public void post(Group origins, WindowAssertion... assertions) {
         try {
             progress.beginCall("post");
-            epochs.post(origins, given("post", assertions));
+            epochs.post(origins, assertions);
             progress.endCall("post");
         } catch (RuntimeException | Error e) {
             throw failed(e);
@@ -317,7 +298,7 @@ final class WindowHandle extends WindowAttributeHandle {
     public void start(Group targets, WindowAssertion... assertions) {
         try {
             progress.beginCall("start");
-            epochs.start(targets, given("start", assertions));
+            epochs.start(targets, assertions);
             progress.endCall("start");
         } catch (RuntimeException | Error e) {
             throw failed(e);
@@ -362,7 +343,7 @@ final class WindowHandle extends WindowAttributeHandle {
     public void lock(LockKind kind, int target, WindowAssertion... assertions) {
         try {
             progress.beginCall("lock");
-            epochs.lock(kind, target, given("lock", assertions));
+            epochs.lock(kind, target, assertions);
             progress.endCall("lock");
         } catch (RuntimeException | Error e) {
             throw failed(e);
@@ -384,7 +365,7 @@ final class WindowHandle extends WindowAttributeHandle {
     public void lockAll(WindowAssertion... assertions) {
         try {
             progress.beginCall("lockAll");
-            epochs.lockAll(given("lockAll", assertions));
+            epochs.lockAll(assertions);
             progress.endCall("lockAll");
         } catch (RuntimeException | Error e) {
             throw failed(e);

@@ -3,7 +3,6 @@ package org.sennit.internal.endpoints.rma;
 import java.util.BitSet;
 import org.sennit.WindowFlavor;
 import org.sennit.internal.endpoints.comm.CommContext;
-import org.sennit.message.ErrorClass;
 
 /**
  * The members whose memory the program may load and store without a call, which a lock has to protect from its beginning:
@@ -13,14 +12,12 @@ import org.sennit.message.ErrorClass;
 final class DirectMembers {
     private final BitSet some; // null where it is all of them
     private final int size;
-    private final int own;
 
     DirectMembers(WindowState window) {
         CommContext comm = window.comm();
         size = window.parts().length;
         some = comm.device().isShared() || window.flavor() == WindowFlavor.SHARED ? null : new BitSet();
-        own = comm.rank();
-        add(own);
+        add(comm.rank());
     }
 
     /** Adds a member, of whose memory the program gets a view. */
@@ -28,22 +25,6 @@ final class DirectMembers {
         if (some != null) {
             some.set(rank);
         }
-    }
-
-    /**
-     * Removes a member that cannot be locked because it has gone. The others go on, as with one that is locked later: an access to
-     * it fails.
-     *
-     * @param error why it cannot be locked
-     * @return false where it stays: for any other error, the caller itself, and where all members are direct
-     */
-    boolean forget(int rank, ErrorClass error) {
-        boolean isGone = error == ErrorClass.PROC_FAILED || error == ErrorClass.PROC_ENDED || error == ErrorClass.WIN;
-        if (!isGone || some == null || rank == own) {
-            return false;
-        }
-        some.clear(rank);
-        return true;
     }
 
     /** Returns the first of them from a rank on; −1 where there is none. */

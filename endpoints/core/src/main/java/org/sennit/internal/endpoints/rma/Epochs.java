@@ -316,7 +316,8 @@ public final class Epochs {
         locks.acquire(operation, target, kind);
         try {
             reachable.add(target);
-        } catch (Error e) { // no memory: else the next access would lock it once more
+        } catch (Error e) { // no memory, of which the set learns when it has the target already
+            reachable.remove(target);
             locks.release(target);
             throw e;
         }
@@ -373,13 +374,7 @@ public final class Epochs {
     private void lockAtOnce() {
         try {
             for (int target = direct.next(0); target >= 0; target = direct.next(target + 1)) {
-                try {
-                    lockNow("lockAll", target, PartLocks.SHARED);
-                } catch (SennitException e) {
-                    if (!direct.forget(target, e.errorClass())) {
-                        throw e;
-                    }
-                }
+                lockNow("lockAll", target, PartLocks.SHARED);
             }
         } catch (RuntimeException | Error e) {
             locks.releaseAll();
@@ -393,10 +388,10 @@ public final class Epochs {
         if (isShared) {
             return; // by lockAll
         }
-        direct.add(target);
         if (access == EpochAccess.ALL_LOCKED && !isUnchecked && !isReachable(target)) {
             lockNow("shared", target, PartLocks.SHARED);
         }
+        direct.add(target);
     }
 
     /** Ends what {@link #lockAll} has begun. (MPI_Win_unlock_all) */

@@ -37,14 +37,14 @@ public record WindowCreation(
 
     /** Makes a window over memory of the user. */
     public WindowState create(Object memory, int displacementUnit) {
-        MemorySegment view = null;
+        WindowPart part = null;
         SennitException mistake = badUnit(displacementUnit);
         try {
-            view = memory == null ? MemorySegment.NULL : exposable(ErrorClass.BASE, memory);
+            MemorySegment view = memory == null ? MemorySegment.NULL : exposable(ErrorClass.BASE, memory);
+            part = mistake == null ? WindowPart.of(parent.rank(), view, displacementUnit) : null;
         } catch (RuntimeException | Error e) {
             mistake = failed(e);
         }
-        WindowPart part = mistake == null ? WindowPart.of(parent.rank(), view, displacementUnit) : null;
         return make(WindowFlavor.CREATED, part, memory, mistake, null);
     }
 
@@ -53,19 +53,20 @@ public record WindowCreation(
         SennitException mistake = badSize(bytes, displacementUnit);
         Arena arena = null;
         MemorySegment memory = null;
+        WindowPart part = null;
         if (mistake == null) {
             try {
                 arena = hints.isInSharedMemory()
                         ? newArena()
                         : parent.own().process().device().newPrivateArena();
                 memory = arena.allocate(bytes, hints.alignmentBytes());
+                part = allocated(memory, displacementUnit);
             } catch (OutOfMemoryError e) {
                 mistake = noMemory(bytes, e);
             } catch (RuntimeException | Error e) {
                 mistake = failed(e);
             }
         }
-        WindowPart part = mistake == null ? allocated(memory, displacementUnit) : null;
         return make(WindowFlavor.ALLOCATED, part, memory, mistake, arena);
     }
 
@@ -123,8 +124,7 @@ public record WindowCreation(
             agree(problem, part == null ? 0 : part.sizeBytes(), part == null ? 0 : part.displacementUnit());
             return direct != null ? direct : between(host, flavor, card, part, memory, taken);
         } catch (RuntimeException | Error e) {
-            comm.close();
-            close(taken.arena);
+            giveBack(comm, taken.arena, e);
             throw e;
         }
     }
@@ -252,8 +252,7 @@ public record WindowCreation(
             agree(problem); // before any of them accesses the parts of this process
             return made;
         } catch (RuntimeException | Error e) {
-            comm.close();
-            close(taken.arena);
+            giveBack(comm, taken.arena, e);
             throw e;
         }
     }
@@ -322,6 +321,16 @@ public record WindowCreation(
                 (isMemory ? "no memory for the window: " : "the window could not be made: ") + where() + " cause="
                         + cause.getMessage(),
                 cause);
+    }
+
+    /** Releases the resources of a window whose creation has failed; keeps the cause. */
+    private static void giveBack(CommContext comm, Arena arena, Throwable cause) {
+        try {
+            comm.close();
+            close(arena);
+        } catch (RuntimeException | Error e) {
+            cause.addSuppressed(e);
+        }
     }
 
     private static void close(Arena arena) {

@@ -235,6 +235,10 @@ public final class WindowState {
 
     /** Throws ASSERT where an assertion is not one of the call. */
     void checkAssertions(String operation, Set<WindowAssertion> allowed, WindowAssertion... given) {
+        if (given == null) {
+            throw new SennitException(
+                    ErrorClass.ASSERT, "no array of assertions, which may be empty: given=null " + describe(operation));
+        }
         for (WindowAssertion each : given) {
             if (!allowed.contains(each)) {
                 throw new SennitException(

@@ -172,11 +172,11 @@ final class WindowTable {
         if (isDivided) {
             return;
         }
-        isDivided = true;
         long at = 0;
         for (int rank = 0; rank < parts.length; rank++) {
             parts[rank] = WindowPart.own(rank, memory.asSlice(at, sizes[rank]), units[rank]);
             at += room(sizes[rank], alignment);
         }
+        isDivided = true; // last, as above
     }
 }

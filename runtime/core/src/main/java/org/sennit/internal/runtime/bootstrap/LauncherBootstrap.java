@@ -100,8 +100,8 @@ public final class LauncherBootstrap implements Bootstrap {
     }
 
     @Override
-    public void reportEndpointFailed(int endpoint, String why, Collection<Integer> reported) {
-        space.endpointFailed(endpoint, why, reported);
+    public void reportEndpointFailed(int endpoint, String why, Collection<Integer> known) {
+        space.endpointFailed(endpoint, why, known);
     }
 
     @Override

@@ -18,7 +18,7 @@ import java.lang.foreign.MemorySegment;
  *
  * <p>A segment is recognized as mapped when it comes from {@code FileChannel.map} or a {@code MappedByteBuffer}, also
  * as a slice or read-only. One that the program has made of its bare address ({@code reinterpret}), or of a view of
- * such a buffer as another type ({@code asLongBuffer}), does not: its error stays asynchronous. Stateless; any thread.
+ * such a buffer as another type ({@code asLongBuffer}), is not: its error stays asynchronous. Stateless; any thread.
  */
 public final class MappedFaults {
     private static final Object ANY = new Object();

@@ -140,7 +140,7 @@ final class LocalChecks {
     private static Finding files() {
         long limit = OpenFiles.limit(PROC);
         return limit < 0 || limit >= LEAST_FILES
-                ? Finding.fine("open files", limit < 0 ? "no limit is told" : "at most " + limit)
+                ? Finding.fine("open files", limit < 0 ? "no limit is known" : "at most " + limit)
                 : Finding.toDo(
                         "open files", "at most " + limit + ", enough for a few processes only", "ulimit -n 4096");
     }
@@ -160,7 +160,7 @@ final class LocalChecks {
             }
         }
         return limit < 0 || limit >= LEAST_THREADS
-                ? Finding.fine("threads", limit < 0 ? "no limit is told" : "at most " + limit)
+                ? Finding.fine("threads", limit < 0 ? "no limit is known" : "at most " + limit)
                 : Finding.toDo(
                         "threads",
                         "at most " + limit + "; a JVM has some 20 and one for each endpoint",

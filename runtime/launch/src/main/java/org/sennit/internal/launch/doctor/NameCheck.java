@@ -50,7 +50,7 @@ final class NameCheck {
                     found + ", which took more than 2 s to find out",
                     "see whether the name servers answer");
         }
-        return Finding.fine("host name", isOuter ? found : found + ", which other hosts must not be told");
+        return Finding.fine("host name", isOuter ? found : found + ", which must not be given to other hosts");
     }
 
     /** Returns the addresses on which other hosts may reach this one. */

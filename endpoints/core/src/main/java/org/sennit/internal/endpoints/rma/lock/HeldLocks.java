@@ -52,20 +52,36 @@ public final class HeldLocks {
         }
     }
 
-    /** Adds a lock of kind {@link PartLocks#SHARED} or {@link PartLocks#EXCLUSIVE}. */
-    public void add(int target, int kind) {
+    /**
+     * Adds a lock of kind {@link PartLocks#SHARED} or {@link PartLocks#EXCLUSIVE}.
+     *
+     * @return false where the target's is there already
+     */
+    public boolean add(int target, int kind) {
         guard.enter();
         try {
-            targets.ensureCapacity(targets.size() + 1); // there may be no memory for one of the two
-            if (kinds.put(target, kind) == NOT_HELD) {
-                targets.addInt(target);
-            }
             if (atEnd == null) {
-                atEnd = new LocksAtEnd(locks);
-                comm.device().atEnd(atEnd);
+                LocksAtEnd first = new LocksAtEnd(locks);
+                comm.device().atEnd(first);
+                atEnd = first;
             }
+            targets.ensureCapacity(targets.size() + 1);
+            if (!enter(target, kind)) {
+                return false;
+            }
+            targets.addInt(target); // allocates nothing
+            return true;
         } finally {
             guard.leave();
+        }
+    }
+
+    private boolean enter(int target, int kind) {
+        try {
+            return kinds.put(target, kind) == NOT_HELD;
+        } catch (Error e) { // no memory to grow, which it does when it has the target already
+            kinds.remove(target);
+            throw e;
         }
     }
 

@@ -74,7 +74,9 @@ public final class TargetLocks implements PartLocks {
             }
         }
         try {
-            held.add(target, kind);
+            if (!held.add(target, kind)) {
+                release(target, kind); // another thread of the endpoint has taken it, too
+            }
         } catch (Error e) { // no memory
             release(target, kind);
             throw e;

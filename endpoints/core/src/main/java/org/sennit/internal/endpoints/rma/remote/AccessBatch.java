@@ -45,7 +45,7 @@ final class AccessBatch extends OpenAccess implements RemoteAnswer {
         this.instead = new UnsentCall(header, this);
     }
 
-    /** Begins with the number of its first access, in a generation of {@link OpenAccesses}. */
+    /** Begins with the number of its first access, in a generation of OpenOperations. */
     AccessBatch begin(long number, long generation) {
         begun(number, generation);
         entries = 0;

@@ -79,7 +79,9 @@ public final class CallLocks implements PartLocks, FailureWatcher {
 
     private void hold(Wanted granted) {
         try {
-            held.add(granted.target, granted.kind);
+            if (!held.add(granted.target, granted.kind)) {
+                release(granted); // another thread of the endpoint has taken it, too
+            }
         } catch (Throwable e) { // no memory
             release(granted);
             throw e;

@@ -6,7 +6,7 @@ abstract class OpenAccess {
     private long firstNumber;
     private long generation;
 
-    /** Says that it begins with the number of its first call, in a generation of {@link OpenAccesses}. */
+    /** Says that it begins with the number of its first call, in a generation of OpenOperations. */
     final void begun(long number, long ofGeneration) {
         firstNumber = number;
         generation = ofGeneration;

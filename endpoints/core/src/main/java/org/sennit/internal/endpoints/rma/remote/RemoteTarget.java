@@ -2,6 +2,7 @@ package org.sennit.internal.endpoints.rma.remote;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
+import org.sennit.internal.endpoints.am.OpenOperations;
 import org.sennit.internal.endpoints.am.RemoteAnswer;
 import org.sennit.internal.endpoints.am.RemoteCalls;
 import org.sennit.internal.endpoints.am.UnsentCallError;
@@ -38,7 +39,7 @@ final class RemoteTarget extends TouchedTargets.Member {
 
     // Guarded by this: the threads of the endpoint and upcalls.
     private long nextNumber;
-    private final OpenAccesses open = new OpenAccesses(); // and batches
+    private final OpenOperations open = new OpenOperations(); // and batches
     private long openBytes;
     private int openBatches;
     private int idleWaits; // of threads; while there are any, accesses travel at once

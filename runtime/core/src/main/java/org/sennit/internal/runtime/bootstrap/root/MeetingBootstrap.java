@@ -78,8 +78,8 @@ public final class MeetingBootstrap implements Bootstrap {
     }
 
     @Override
-    public void reportEndpointFailed(int endpoint, String why, Collection<Integer> reported) {
-        member.reportEndpointFailed(endpoint, why, reported);
+    public void reportEndpointFailed(int endpoint, String why, Collection<Integer> known) {
+        member.reportEndpointFailed(endpoint, why, known);
     }
 
     @Override

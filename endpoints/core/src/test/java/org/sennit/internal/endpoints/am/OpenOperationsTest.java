@@ -1,4 +1,4 @@
-package org.sennit.internal.endpoints.rma.remote;
+package org.sennit.internal.endpoints.am;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -14,8 +14,8 @@ import org.sennit.testkit.Core;
 
 /** For which accesses to a target a flush waits. */
 @Core
-class OpenAccessesTest {
-    private final OpenAccesses open = new OpenAccesses();
+class OpenOperationsTest {
+    private final OpenOperations open = new OpenOperations();
 
     @Test
     void aFlushWaitsForWhatHasBegunBeforeItAndNotForWhatBeginsLater() {
