@@ -29,6 +29,7 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
+import org.sennit.testkit.ThreadStates;
 
 /** Active messages among the endpoints of one process, and what is particular to that. */
 @Core
@@ -46,14 +47,10 @@ class ActiveMessagesTest {
     @Test
     void aThreadsOwnMemoryIsFilledByItsThread() {
         Job.run(2, endpoint -> {
-            Communicator world = endpoint.world();
-            ActiveMessages active = world.activeMessages();
+            ActiveMessages active = endpoint.world().activeMessages();
             ActiveCounter counter = active.newCounter();
-            try (Arena arena = Arena.ofConfined()) {
-                MemorySegment own = arena.allocate(16);
-                active.register(message -> ActiveVector.of(own));
-                world.barrier();
-                if (world.rank() == 0) {
+            receivingAlone(endpoint.world(), 16, own -> {
+                if (endpoint.world().rank() == 0) {
                     own.set(ValueLayout.JAVA_LONG, 8, 42);
                     active.send(1, 0, null, ActiveVector.of(own), counter.number(), counter, null);
                     counter.await(1);
@@ -61,9 +58,19 @@ class ActiveMessagesTest {
                     counter.await(1);
                     assertEquals(42, own.get(ValueLayout.JAVA_LONG, 8));
                 }
-                world.barrier();
-            }
+            });
         });
+    }
+
+    /** Registers handler 0, which has data put into memory that only the calling thread may fill; then runs the body. */
+    private static void receivingAlone(Communicator world, long bytes, Consumer<MemorySegment> body) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment own = arena.allocate(bytes);
+            world.activeMessages().register(message -> ActiveVector.of(own));
+            world.barrier();
+            body.accept(own);
+            world.barrier();
+        }
     }
 
     private static ErrorClass refusal(Runnable call) {
@@ -159,7 +166,7 @@ class ActiveMessagesTest {
                 return null;
             });
             active.register(1, message -> {
-                while (!isFenced.get() && !isWaiting(fencing.get())) { // the deadline of the test ends this
+                while (!isFenced.get() && !ThreadStates.isWaiting(fencing.get())) { // the deadline of the test ends this
                     Thread.onSpinWait();
                 }
                 wasEarly.set(isFenced.get());
@@ -189,10 +196,7 @@ class ActiveMessagesTest {
         Job.run(3, endpoint -> {
             Communicator world = endpoint.world();
             ActiveMessages active = world.activeMessages();
-            try (Arena arena = Arena.ofConfined()) {
-                MemorySegment own = arena.allocate(8);
-                active.register(message -> ActiveVector.of(own));
-                world.barrier();
+            receivingAlone(world, 8, _ -> {
                 if (world.rank() == 0) {
                     sendUntil(active, 1, isFenced, isOver);
                     active.fence();
@@ -202,8 +206,7 @@ class ActiveMessagesTest {
                         active.poll();
                     }
                 }
-                world.barrier();
-            }
+            });
         });
     }
 
@@ -216,11 +219,6 @@ class ActiveMessagesTest {
             }
         };
         active.sendThen(target, 0, null, ActiveVector.of(new byte[8]), ActiveMessages.NO_COUNTER, next, null);
-    }
-
-    private static boolean isWaiting(Thread thread) {
-        return thread != null
-                && (thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING);
     }
 
     /** What a handler has kept of its message, against the rules. */

@@ -2,11 +2,17 @@ package org.sennit;
 
 import java.util.Map;
 import org.sennit.message.DataLayout;
+import org.sennit.message.SennitException;
 import org.sennit.message.Status;
 
 /** An argument of each type that the calls of communicators have, such that a job of one endpoint may make the call. */
 final class CallArguments {
     private CallArguments() {}
+
+    /** Returns the class of an error of Sennit; null for any other throwable. */
+    static String errorClassOf(Throwable thrown) {
+        return thrown instanceof SennitException error ? error.errorClass().name() : null;
+    }
 
     static Object of(Class<?> type, Communicator communicator) {
         if (type == int.class) {

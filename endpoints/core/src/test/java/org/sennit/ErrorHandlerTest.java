@@ -20,43 +20,43 @@ import org.sennit.testkit.Deadline;
 @Core
 class ErrorHandlerTest {
     /** What a handler was called with. */
-    private record Told(Communicator communicator, SennitException error) {}
+    private record Reported(Communicator communicator, SennitException error) {}
 
     @Test
     void aHandlerHearsOfEachErrorOnceAndThenItIsThrown() {
         Job.run(1, endpoint -> {
             Communicator world = endpoint.world();
-            List<Told> reported = new ArrayList<>();
-            world.setErrorHandler((communicator, error) -> reported.add(new Told(communicator, error)));
+            List<Reported> reported = new ArrayList<>();
+            world.setErrorHandler((communicator, error) -> reported.add(new Reported(communicator, error)));
             SennitException badRank = assertThrows(SennitException.class, () -> world.send(new byte[1], 7, 1));
-            assertTold(reported, world, badRank, ErrorClass.RANK);
+            assertReported(reported, world, badRank, ErrorClass.RANK);
 
             world.send(new byte[2], 0, 1);
             SennitException blocking = assertThrows(SennitException.class, () -> world.receive(new byte[1], 0, 1));
-            assertTold(reported, world, blocking, ErrorClass.TRUNCATE);
+            assertReported(reported, world, blocking, ErrorClass.TRUNCATE);
 
             Request receive = world.nonblocking().receive(new byte[1], 0, 1);
             world.send(new byte[2], 0, 1);
             SennitException nonblocking = assertThrows(SennitException.class, receive::await);
-            assertTold(reported, world, nonblocking, ErrorClass.TRUNCATE);
+            assertReported(reported, world, nonblocking, ErrorClass.TRUNCATE);
 
             Request persistent = world.persistent().receive(new byte[1], 0, 1);
             persistent.start();
-            assertTold(reported, world, assertThrows(SennitException.class, persistent::start), ErrorClass.REQUEST);
+            assertReported(reported, world, assertThrows(SennitException.class, persistent::start), ErrorClass.REQUEST);
             world.send(new byte[2], 0, 1);
             SennitException inAll = assertThrows(SennitException.class, () -> Request.awaitAll(persistent));
-            assertTold(reported, world, inAll, ErrorClass.TRUNCATE);
+            assertReported(reported, world, inAll, ErrorClass.TRUNCATE);
 
             SennitException paired = assertThrows(
                     SennitException.class,
                     () -> world.nonblocking()
                             .sendReceive(new byte[2000], 0, 1, new byte[1000], 0, 1)
                             .await());
-            assertTold(reported, world, paired, ErrorClass.TRUNCATE);
+            assertReported(reported, world, paired, ErrorClass.TRUNCATE);
 
             SennitException root =
                     assertThrows(SennitException.class, () -> world.broadcast(new byte[1], DataLayout.BYTE, 9));
-            assertTold(reported, world, root, ErrorClass.ROOT);
+            assertReported(reported, world, root, ErrorClass.ROOT);
         });
     }
 
@@ -64,33 +64,33 @@ class ErrorHandlerTest {
     void aHandlerHearsOfTheErrorsOfMatchedMessages() {
         Job.run(1, endpoint -> {
             Communicator world = endpoint.world();
-            List<Told> reported = new ArrayList<>();
-            world.setErrorHandler((communicator, error) -> reported.add(new Told(communicator, error)));
+            List<Reported> reported = new ArrayList<>();
+            world.setErrorHandler((communicator, error) -> reported.add(new Reported(communicator, error)));
             world.send(new int[2], 0, 1);
             MatchedMessage message = world.probeMatched(0, 1);
-            assertTold(
+            assertReported(
                     reported,
                     world,
                     assertThrows(SennitException.class, () -> message.receive("text")),
                     ErrorClass.BUFFER);
-            assertTold(
+            assertReported(
                     reported,
                     world,
                     assertThrows(SennitException.class, () -> message.receive(new long[1], DataLayout.INT, null)),
                     ErrorClass.TYPE);
-            assertTold(
+            assertReported(
                     reported,
                     world,
                     assertThrows(SennitException.class, () -> message.receiveNonblocking("text")),
                     ErrorClass.BUFFER);
             int[] memory = new int[2];
             message.receive(memory); // the errors have not taken it
-            assertTold(
+            assertReported(
                     reported,
                     world,
                     assertThrows(SennitException.class, () -> message.receive(memory)),
                     ErrorClass.REQUEST);
-            assertTold(
+            assertReported(
                     reported,
                     world,
                     assertThrows(SennitException.class, () -> message.receiveNonblocking(memory)),
@@ -98,7 +98,7 @@ class ErrorHandlerTest {
 
             world.send(new int[2], 0, 1);
             world.probeMatched(0, 1, message);
-            assertTold(
+            assertReported(
                     reported,
                     world,
                     assertThrows(SennitException.class, () -> message.receive(new int[1])),
@@ -106,10 +106,10 @@ class ErrorHandlerTest {
         });
     }
 
-    private static void assertTold(
-            List<Told> reported, Communicator communicator, SennitException error, ErrorClass errorClass) {
+    private static void assertReported(
+            List<Reported> reported, Communicator communicator, SennitException error, ErrorClass errorClass) {
         assertEquals(errorClass, error.errorClass());
-        assertEquals(1, reported.size(), "told " + reported);
+        assertEquals(1, reported.size(), "reported=" + reported);
         assertSame(communicator, reported.getFirst().communicator());
         assertSame(error, reported.getFirst().error());
         reported.clear();

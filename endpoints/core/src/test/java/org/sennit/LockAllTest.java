@@ -8,6 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -17,9 +18,9 @@ import org.sennit.config.Options;
 import org.sennit.contract.local.LocalNetwork;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
-import org.sennit.message.Status;
 import org.sennit.spi.packet.PacketDescriptor;
 import org.sennit.testkit.Deadline;
+import org.sennit.testkit.ThreadStates;
 
 /**
  * {@code lockAll} locks each target when it is accessed first, in any order of targets, beside exclusive locks of
@@ -30,7 +31,6 @@ import org.sennit.testkit.Deadline;
 class LockAllTest {
     private static final long SEED = 83;
     private static final int TAG = 1;
-    private static final int LOOKS = 2_000;
 
     /**
      * Members of even ranks update all others in an order of their own in each epoch; the others add to one target by
@@ -141,40 +141,46 @@ class LockAllTest {
         excludes(placement, 1, allocated, window -> {}, window -> window.shared(1));
     }
 
-    /** Rank 0 makes no access in its epoch of all; rank 1 then wants an exclusive lock of the target. */
+    /**
+     * Rank 1 holds an exclusive lock of the target; rank 0, which makes no access, waits for it in {@code lockAll} or in
+     * {@code within}. No look is counted: either rank 0 waits, or it is in its epoch too early.
+     */
     private static void excludes(
             WindowPlacement placement,
             int target,
             Function<Communicator, Window> creation,
             Consumer<Window> before,
             Consumer<Window> within) {
-        AtomicBoolean isGranted = new AtomicBoolean();
+        AtomicReference<Thread> asking = new AtomicReference<>();
+        AtomicBoolean isIn = new AtomicBoolean();
         placement.run(3, endpoint -> {
             Communicator world = endpoint.world();
             try (Window window = creation.apply(world)) {
                 if (world.rank() == 0) {
                     before.accept(window);
                 }
-                for (int round = 0; round < 2 && world.rank() == 0; round++) {
-                    window.lockAll();
-                    within.accept(window);
-                    world.send(new int[1], 1, TAG);
-                    Status status = new Status();
-                    for (int look = 0; look < LOOKS; look++) {
-                        assertFalse(world.nonblocking().probe(1, TAG, status)); // makes progress
-                        Thread.yield();
+                for (int round = 0; round < 2; round++) {
+                    if (world.rank() == 0) {
+                        world.receive(new int[1], 1, TAG);
+                        asking.set(Thread.currentThread());
+                        window.lockAll();
+                        within.accept(window);
+                        isIn.set(true); // until rank 1 has seen it
+                        window.unlockAll();
+                        world.send(new int[1], 1, TAG);
+                    } else if (world.rank() == 1) {
+                        window.lock(LockKind.EXCLUSIVE, target);
+                        world.send(new int[1], 0, TAG);
+                        while (!isIn.get() && !ThreadStates.isWaiting(asking.get())) {
+                            world.nonblocking().probe(0, TAG, null); // makes progress
+                            Thread.yield();
+                        }
+                        assertFalse(isIn.get());
+                        window.unlock(target);
+                        world.receive(new int[1], 0, TAG);
+                        asking.set(null);
+                        isIn.set(false);
                     }
-                    assertFalse(isGranted.get());
-                    window.unlockAll();
-                    world.receive(new int[1], 1, TAG);
-                    isGranted.set(false);
-                }
-                for (int round = 0; round < 2 && world.rank() == 1; round++) {
-                    world.receive(new int[1], 0, TAG);
-                    window.lock(LockKind.EXCLUSIVE, target);
-                    isGranted.set(true);
-                    window.unlock(target);
-                    world.send(new int[1], 0, TAG);
                 }
             }
         });

@@ -3,6 +3,7 @@ package org.sennit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -139,7 +140,7 @@ class WindowThreadsTest {
         });
     }
 
-    /** Looks at the memory of others take no lock of their own, which the end of the epoch would not give back. */
+    /** {@code shared} beside an epoch of all in another thread takes no lock, since no unlockAll would give it back. */
     @Test
     void viewsBesideEpochsOfAllLockNothing() {
         int size = 2;
@@ -148,14 +149,21 @@ class WindowThreadsTest {
             Communicator world = endpoint.world();
             try (Window window = world.allocateWindow(Long.BYTES, Long.BYTES)) {
                 int other = 1 - world.rank();
+                AtomicBoolean isOver = new AtomicBoolean();
                 ParallelThreads.run(2, thread -> {
-                    for (int i = 0; i < rounds; i++) {
-                        if (thread == 0) {
-                            window.lockAll();
-                            window.unlockAll();
-                        } else {
+                    if (thread == 1) {
+                        while (!isOver.get()) {
                             assertEquals(Long.BYTES, window.shared(other).byteSize());
                         }
+                        return;
+                    }
+                    try {
+                        for (int i = 0; i < rounds; i++) {
+                            window.lockAll();
+                            window.unlockAll();
+                        }
+                    } finally {
+                        isOver.set(true);
                     }
                 });
                 world.barrier();

@@ -11,7 +11,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -21,29 +23,49 @@ import java.util.stream.Collectors;
 /**
  * Calls every public method of a type with null for one argument after the other. A call has to throw an error of the
  * library whose class its documentation names, or that of its type; or to pass where the test says that null is legal.
- * One thread.
+ * What a test says of calls that do not exist is wrong, too. One thread.
  */
 public final class NullCalls {
+    private static final Map<Class<?>, Object> PLAIN = Map.of(
+            boolean.class,
+            false,
+            int.class,
+            0,
+            long.class,
+            0L,
+            Object.class,
+            new byte[8],
+            String.class,
+            "text",
+            Class.class,
+            String.class,
+            Runnable.class,
+            (Runnable) () -> {},
+            Object[].class,
+            new Object[] {new byte[8]});
+
     private static final String FIRST_COMMENT = "(?s).*?(/\\*\\*.*?\\*/).*";
 
     private final Function<Class<?>, Object> arguments;
     private final Function<Throwable, String> errorClass;
     private final Set<String> mayBeNull;
+    private final Set<String> unmatched; // of those that may be null
     private final List<String> wrong = new ArrayList<>();
-    private int calls;
+    private int calls; // of the present type
 
     /**
      * Prepares the calls.
      *
-     * @param arguments a legal argument of each type
+     * @param arguments a legal argument of each type; null for one of {@link #plain}
      * @param errorClass the name of the class of an error of the library; null for any other throwable
-     * @param mayBeNull what is legal, as {@code method(Type, Type) parameter}
+     * @param mayBeNull what is legal, as {@code method(Type, Type) parameter}; each has to be called
      */
     public NullCalls(
             Function<Class<?>, Object> arguments, Function<Throwable, String> errorClass, Set<String> mayBeNull) {
         this.arguments = arguments;
         this.errorClass = errorClass;
         this.mayBeNull = mayBeNull;
+        this.unmatched = new TreeSet<>(mayBeNull);
     }
 
     /**
@@ -51,26 +73,40 @@ public final class NullCalls {
      *
      * @param type the type
      * @param on its instance; null for its static methods
-     * @param notCalled names of methods to leave out
+     * @param atLeast how many calls there have to be, so that calls which are no longer found are noticed
+     * @param notCalled names of methods to leave out; each has to exist
      * @return these calls
      */
-    public NullCalls of(Class<?> type, Object on, String... notCalled) {
+    public NullCalls of(Class<?> type, Object on, int atLeast, String... notCalled) {
+        Set<String> leftOut = new TreeSet<>(List.of(notCalled));
         Method[] methods = type.getDeclaredMethods();
         Arrays.sort(methods, Comparator.comparing(Method::toString));
+        calls = 0;
         for (Method method : methods) {
-            boolean isCalled = Modifier.isPublic(method.getModifiers())
+            boolean isCandidate = Modifier.isPublic(method.getModifiers())
                     && Modifier.isStatic(method.getModifiers()) == (on == null)
                     && !method.isSynthetic()
-                    && !method.getName().equals("equals")
-                    && !List.of(notCalled).contains(method.getName());
-            Class<?>[] types = method.getParameterTypes();
-            for (int i = 0; isCalled && i < types.length; i++) {
-                if (!types[i].isPrimitive()) {
-                    call(type, on, method, i);
-                }
+                    && !method.getName().equals("equals");
+            if (isCandidate && List.of(notCalled).contains(method.getName())) {
+                leftOut.remove(method.getName());
+            } else if (isCandidate) {
+                callAll(type, on, method);
             }
         }
+        leftOut.forEach(name -> wrong.add(type.getSimpleName() + ": no method to leave out: " + name));
+        if (calls < atLeast) {
+            wrong.add(type.getSimpleName() + ": calls=" + calls + " fewer than " + atLeast);
+        }
         return this;
+    }
+
+    private void callAll(Class<?> type, Object on, Method method) {
+        Class<?>[] types = method.getParameterTypes();
+        for (int i = 0; i < types.length; i++) {
+            if (!types[i].isPrimitive()) {
+                call(type, on, method, i);
+            }
+        }
     }
 
     private void call(Class<?> type, Object on, Method method, int nullAt) {
@@ -84,6 +120,7 @@ public final class NullCalls {
                         .collect(Collectors.joining(", ", "(", ")"))
                 + " " + method.getParameters()[nullAt].getName();
         calls++;
+        unmatched.remove(name);
         try {
             method.invoke(on, given);
             if (!mayBeNull.contains(name)) {
@@ -95,7 +132,7 @@ public final class NullCalls {
                 wrong.add(name + ": null is legal: " + e.getCause());
             } else if (thrown == null) {
                 wrong.add(name + ": no error of the library: " + e.getCause());
-            } else if (!documentation(type, method.getName()).contains(thrown)) {
+            } else if (!names(documentation(type, method.getName()), thrown)) {
                 wrong.add(name + ": no documentation names " + thrown + ": " + e.getCause());
             }
         } catch (IllegalAccessException e) {
@@ -103,12 +140,31 @@ public final class NullCalls {
         }
     }
 
+    /** Returns whether a text has a name as a whole word: one class may begin or end as another one. */
+    private static boolean names(String text, String name) {
+        return Pattern.compile("\\b" + Pattern.quote(name) + "\\b").matcher(text).find();
+    }
+
     private Object given(Class<?> type, Method method) {
         Object argument = arguments.apply(type);
+        argument = argument == null ? plain(type) : argument;
         if (argument == null) {
             throw new IllegalStateException("no argument of " + type + " for " + method);
         }
         return argument;
+    }
+
+    /**
+     * Returns an argument of a type of the JDK, or the first constant of an enum.
+     *
+     * @param type the type
+     * @return null for a type of which nothing is known here
+     */
+    public static Object plain(Class<?> type) {
+        if (type.isEnum()) {
+            return type.getEnumConstants()[0];
+        }
+        return PLAIN.get(type);
     }
 
     /** The comments of a method and of its type, and of the types that they lead to. */
@@ -148,13 +204,10 @@ public final class NullCalls {
     /**
      * Returns what is wrong.
      *
-     * @param atLeast how many calls there have to be, so that a test that finds none fails
      * @return a line for each call; empty when nothing is
      */
-    public String wrong(int atLeast) {
-        if (calls < atLeast) {
-            wrong.add("calls=" + calls + " fewer than " + atLeast);
-        }
+    public String wrong() {
+        unmatched.forEach(name -> wrong.add(name + ": may be null, but is not called"));
         return String.join("\n", wrong);
     }
 }

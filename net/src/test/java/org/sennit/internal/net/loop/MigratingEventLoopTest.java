@@ -23,6 +23,7 @@ import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.network.NetworkWaiter;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
+import org.sennit.testkit.ThreadStates;
 
 /**
  * The ownership of the loop without any socket. Both tests of contention were tried on broken loops: without the drain
@@ -217,9 +218,9 @@ class MigratingEventLoopTest {
             spinUntil(isPolling::get);
             return true;
         });
-        spinUntil(() -> isParked(promoted));
+        spinUntil(() -> ThreadStates.isWaiting(promoted));
         Thread last = startWaiting(isLastReady::get);
-        spinUntil(() -> isParked(last));
+        spinUntil(() -> ThreadStates.isWaiting(last));
         isFirstReady.set(true);
         loop.wake(first);
         promoted.join();
@@ -242,11 +243,6 @@ class MigratingEventLoopTest {
                 throw new IllegalStateException("late");
             }
         }
-    }
-
-    private static boolean isParked(Thread thread) {
-        Thread.State state = thread.getState();
-        return state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING;
     }
 
     @Test
@@ -283,7 +279,7 @@ class MigratingEventLoopTest {
                             () -> {
                                 if (!isInterruptSent.get() && isIn("canBlock")) {
                                     next.start();
-                                    while (!isParked(next)) {
+                                    while (!ThreadStates.isWaiting(next)) {
                                         Thread.onSpinWait();
                                     }
                                     isInterruptSent.set(true);

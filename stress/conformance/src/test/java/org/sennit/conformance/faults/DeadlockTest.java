@@ -26,7 +26,6 @@ import org.sennit.config.Options;
 import org.sennit.conformance.OneJvmJob;
 import org.sennit.internal.endpoints.watch.WatchOptions;
 import org.sennit.message.DataLayout;
-import org.sennit.message.ErrorClass;
 import org.sennit.message.GeneralizedRequest;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
@@ -144,37 +143,9 @@ class DeadlockTest {
         return Options.defaults().with(WatchOptions.DEADLOCK_AFTER, 1, "test");
     }
 
-    static String pictureOf(Throwable end) {
-        String picture = find(end);
-        if (picture == null) {
-            throw new AssertionError("no deadlock", end);
-        }
-        return picture;
-    }
-
-    /** Of one process: the wait of another one may end with the end of the first. */
-    private static String find(Throwable end) {
-        String picture = null;
-        for (Throwable at = end; at != null && picture == null; at = at.getCause()) {
-            if (at instanceof SennitException error && error.errorClass() == ErrorClass.DEADLOCK) {
-                return error.getMessage();
-            }
-            for (Throwable each : at.getSuppressed()) {
-                picture = picture == null ? find(each) : picture;
-            }
-        }
-        return picture;
-    }
-
-    static void hasAll(String picture, String... parts) {
-        for (String part : parts) {
-            assertTrue(picture.contains(part), () -> part + " is not in: " + picture);
-        }
-    }
-
     private static void shows(Throwable end, Case each) {
-        hasAll(
-                pictureOf(end),
+        DeadlockPicture.hasAll(
+                DeadlockPicture.of(end),
                 "rank 0 has waited",
                 "rank 1 has waited",
                 each.operation(),
@@ -233,8 +204,8 @@ class DeadlockTest {
                                 endpoint,
                                 isReachable ? world.allocateWindow(Long.BYTES, 1) : world.createWindow(new long[1]));
                     }));
-            hasAll(
-                    pictureOf(end),
+            DeadlockPicture.hasAll(
+                    DeadlockPicture.of(end),
                     "rank 0 has waited",
                     "operation=lock rank=0 target=1 kind=EXCLUSIVE",
                     "operation=lock rank=1 target=0 kind=EXCLUSIVE",
@@ -251,8 +222,8 @@ class DeadlockTest {
                     int rank = world.rank();
                     world.receive(new int[1], rank == 3 ? 1 : (rank + 1) % 5, rank);
                 }));
-        hasAll(
-                pictureOf(end),
+        DeadlockPicture.hasAll(
+                DeadlockPicture.of(end),
                 "rank 0 has waited",
                 "for rank 1: operation=receive rank=0 peer=1 tag=0",
                 "cycle: rank 1 -> rank 2 -> rank 3 -> rank 1");
@@ -268,7 +239,7 @@ class DeadlockTest {
                         endpoint.world().receive(new int[1], 1, 7);
                     }
                 }));
-        hasAll(pictureOf(end), "rank 0 has waited", "ended: rank 1");
+        DeadlockPicture.hasAll(DeadlockPicture.of(end), "rank 0 has waited", "ended: rank 1");
     }
 
     /** Two ranks; rank 0 waits for a message that rank 1 sends after more than twice the time of the option. */

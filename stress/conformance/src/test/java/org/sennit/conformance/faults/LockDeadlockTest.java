@@ -42,8 +42,8 @@ class LockDeadlockTest {
                         world.receive(new int[1], 2, 7);
                     }
                 }));
-        DeadlockTest.hasAll(
-                DeadlockTest.pictureOf(end),
+        DeadlockPicture.hasAll(
+                DeadlockPicture.of(end),
                 "rank=1 target=0 kind=SHARED",
                 "operation=lock rank=2 target=1 kind=EXCLUSIVE");
     }
@@ -71,8 +71,8 @@ class LockDeadlockTest {
                         window.lock(LockKind.SHARED, 0);
                     }
                 }));
-        DeadlockTest.hasAll(
-                DeadlockTest.pictureOf(end),
+        DeadlockPicture.hasAll(
+                DeadlockPicture.of(end),
                 "for rank 2: operation=receive rank=1 peer=2 tag=7",
                 "operation=lock rank=2 target=0 kind=SHARED");
     }

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sennit.Job;
 import org.sennit.testkit.ChildJvm;
 import org.sennit.testkit.Deadline;
+import org.sennit.testkit.ThreadStates;
 
 /** Waits that sleep are events of a flight recorder that runs, and cost nothing of it where none does. */
 @Deadline(seconds = 60)
@@ -26,17 +27,12 @@ class FlightRecorderTest {
                     receiver.set(Thread.currentThread());
                     endpoint.world().receive(new byte[1], 1, 0);
                 } else {
-                    while (!isAsleep(receiver.get())) {
+                    while (!ThreadStates.isWaiting(receiver.get())) {
                         Thread.onSpinWait();
                     }
                     endpoint.world().send(new byte[1], 0, 0);
                 }
             });
-        }
-
-        private static boolean isAsleep(Thread thread) {
-            return thread != null
-                    && (thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING);
         }
     }
 

@@ -19,6 +19,7 @@ import org.sennit.message.SennitException;
 import org.sennit.message.Status;
 import org.sennit.testkit.ChildJvm;
 import org.sennit.testkit.Deadline;
+import org.sennit.testkit.ThreadStates;
 
 /** What checked mode finds: a second thread in an endpoint, and a ready send without a receive. */
 @Deadline(seconds = 60)
@@ -43,7 +44,7 @@ class CheckedModeTest {
             Thread first = Thread.currentThread();
             AtomicReference<Throwable> failure = new AtomicReference<>();
             Thread second = Thread.ofPlatform().name("intruder").daemon(true).start(() -> {
-                while (first.getState() != Thread.State.WAITING) { // it is in its receive
+                while (!ThreadStates.isWaiting(first)) { // it is in its receive
                     Thread.onSpinWait();
                 }
                 try {

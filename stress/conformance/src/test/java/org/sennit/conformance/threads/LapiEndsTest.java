@@ -1,6 +1,7 @@
 package org.sennit.conformance.threads;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -91,7 +92,7 @@ class LapiEndsTest {
 
     private static void await(CountDownLatch latch) {
         try {
-            latch.await(Deadlines.ns(20), TimeUnit.NANOSECONDS);
+            assertTrue(latch.await(Deadlines.ns(20), TimeUnit.NANOSECONDS));
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }

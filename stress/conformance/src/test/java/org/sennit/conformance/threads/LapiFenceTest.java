@@ -17,6 +17,7 @@ import org.sennit.lapi.RemoteAddress;
 import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
+import org.sennit.testkit.ThreadStates;
 
 /** Fences of LAPI in the thread of a task and in its completion handlers at once. */
 @Core
@@ -53,7 +54,7 @@ class LapiFenceTest {
                 LapiCounter completion = lapi.newCounter();
                 lapi.get(1, BYTES, there, room, null, null);
                 lapi.amsend(0, fencing, null, 0, null, 0, null, null, completion);
-                while (!isWaiting(first.get())) { // the deadline of the test ends this
+                while (!ThreadStates.isWaiting(first.get())) { // the deadline of the test ends this
                     Thread.onSpinWait();
                 }
                 lapi.fence();
@@ -62,10 +63,5 @@ class LapiFenceTest {
             }
         }
         lapi.term();
-    }
-
-    private static boolean isWaiting(Thread thread) {
-        return thread != null
-                && (thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING);
     }
 }

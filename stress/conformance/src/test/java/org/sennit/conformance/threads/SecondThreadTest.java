@@ -30,6 +30,7 @@ import org.sennit.message.SennitException;
 import org.sennit.message.Status;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
+import org.sennit.testkit.ThreadStates;
 
 /**
  * Two threads in an endpoint at once, without checked mode: at least one of them is notified, and none waits for ever.
@@ -54,7 +55,7 @@ class SecondThreadTest {
             Thread first = Thread.currentThread();
             AtomicReference<Throwable> failure = new AtomicReference<>();
             Thread second = Thread.ofPlatform().name("intruder").daemon(true).start(() -> {
-                while (first.getState() != Thread.State.WAITING) { // it is in its receive
+                while (!ThreadStates.isWaiting(first)) { // it is in its receive
                     Thread.onSpinWait();
                 }
                 try {
@@ -136,7 +137,7 @@ class SecondThreadTest {
                         .name("intruder")
                         .daemon(true)
                         .start(() -> {
-                            while (first.getState() != Thread.State.WAITING) { // it is in its receive
+                            while (!ThreadStates.isWaiting(first)) { // it is in its receive
                                 Thread.onSpinWait();
                             }
                             try {

@@ -20,6 +20,7 @@ import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.ParallelThreads;
+import org.sennit.testkit.ThreadStates;
 
 /** Several threads on one endpoint at thread level multiple, and what their waiting costs. */
 @Deadline(seconds = 60)
@@ -96,8 +97,7 @@ class SharedEndpointTest {
                 return;
             }
             for (int round = 0; round < 20; round++) {
-                while (waiting.size() < threads
-                        || !waiting.stream().allMatch(thread -> thread.getState() == Thread.State.WAITING)) {
+                while (waiting.size() < threads || !waiting.stream().allMatch(ThreadStates::isWaiting)) {
                     Thread.yield();
                 }
                 for (int i = 0; i < threads; i++) {
@@ -118,7 +118,7 @@ class SharedEndpointTest {
                 Thread waiter = Thread.ofPlatform()
                         .daemon(true)
                         .start(() -> isCancelled.set(receive.await().isCancelled()));
-                while (round % 2 == 0 && waiter.getState() != Thread.State.WAITING) {
+                while (round % 2 == 0 && !ThreadStates.isWaiting(waiter)) {
                     Thread.onSpinWait();
                 }
                 receive.cancel();

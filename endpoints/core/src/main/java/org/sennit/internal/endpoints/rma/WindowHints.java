@@ -83,6 +83,7 @@ public final class WindowHints {
     /** Adds hints to a new object; returns it. */
     private WindowHints sorted(Map<String, String> hints, Set<String> known) {
         hints.forEach((name, value) -> {
+            ignored.remove(name); // of an earlier call: the latest value counts
             if (known.contains(name) && (value.equals("true") || value.equals("false"))) {
                 honored.put(name, Boolean.valueOf(value));
             } else if (!holds(name, value)) {

@@ -100,7 +100,7 @@ class FailedOriginTest {
         return arrivals.onHeader(peer, packet);
     }
 
-    private void assertToldOnce() {
+    private void assertReportedOnce() {
         assertEquals(1, reported.size(), reported::toString);
         assertEquals(ErrorClass.PROC_FAILED, reported.getFirst().errorClass());
         SennitException failure = assertThrows(SennitException.class, () -> counter.await(1, 0));
@@ -114,14 +114,14 @@ class FailedOriginTest {
     void beforeItsFirstPacketIsHandedUp() {
         originFails();
         header(peer, 0).complete();
-        assertToldOnce();
+        assertReportedOnce();
     }
 
     @Test
     void whileItsHeaderHandlerRuns() {
         inHandler = this::originFails;
         header(peer, 0).complete();
-        assertToldOnce();
+        assertReportedOnce();
     }
 
     @Test
@@ -129,14 +129,14 @@ class FailedOriginTest {
         PayloadSink sink = header(peer, 0);
         originFails();
         sink.complete();
-        assertToldOnce();
+        assertReportedOnce();
     }
 
     @Test
     void whenItHasAskedForData() {
         header(peer, 0).complete();
         originFails();
-        assertToldOnce();
+        assertReportedOnce();
     }
 
     @Test
@@ -155,7 +155,7 @@ class FailedOriginTest {
         originFails();
         PayloadSink sink = header(broken, 0);
         assertThrows(IllegalStateException.class, sink::complete);
-        assertToldOnce();
+        assertReportedOnce();
     }
 
     @Test
@@ -193,7 +193,7 @@ class FailedOriginTest {
         PayloadSink sink = data();
         sink.accept(ByteBuffer.wrap(new byte[] {1, 1}));
         originFails();
-        assertToldOnce();
+        assertReportedOnce();
         sink.accept(ByteBuffer.wrap(new byte[] {1, 1}));
         assertNull(sink.room(BYTES));
         sink.complete();
@@ -210,7 +210,7 @@ class FailedOriginTest {
         assertEquals(List.of(), reported);
         assertEquals(false, counter.await(1, 0));
         sink.filled(1);
-        assertToldOnce();
+        assertReportedOnce();
         assertNull(sink.room(BYTES));
         sink.failed(new SennitException(ErrorClass.PROC_FAILED, "it is dead"));
         assertEquals(1, reported.size(), reported::toString);
@@ -222,7 +222,7 @@ class FailedOriginTest {
         assertNotNull(sink.room(BYTES));
         originFails();
         sink.failed(new SennitException(ErrorClass.PROC_FAILED, "it is dead"));
-        assertToldOnce();
+        assertReportedOnce();
     }
 
     @Test
@@ -231,6 +231,6 @@ class FailedOriginTest {
         assertNotNull(sink.room(BYTES));
         originFails();
         sink.roomLost(new IllegalStateException("closed"));
-        assertToldOnce();
+        assertReportedOnce();
     }
 }

@@ -18,6 +18,7 @@ import org.sennit.internal.endpoints.rma.update.UpdateGuard;
 import org.sennit.message.ErrorClass;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
+import org.sennit.testkit.ThreadStates;
 
 /** What remains of parts that their members have closed without the others, and what error calls to them get. */
 @Core
@@ -255,7 +256,7 @@ class ExposedPartsTest {
             parts.refuse(ENDPOINT, 1, false);
             isClosed.set(true);
         });
-        while (closing.getState() != Thread.State.WAITING && !isClosed.get()) {
+        while (!ThreadStates.isWaiting(closing) && !isClosed.get()) {
             Thread.yield();
         }
         assertFalse(isClosed.get());
