@@ -166,7 +166,8 @@ class ActiveMessagesTest {
                 return null;
             });
             active.register(1, message -> {
-                while (!isFenced.get() && !ThreadStates.isWaiting(fencing.get())) { // the deadline of the test ends this
+                while (!isFenced.get()
+                        && !ThreadStates.isWaiting(fencing.get())) { // the deadline of the test ends this
                     Thread.onSpinWait();
                 }
                 wasEarly.set(isFenced.get());

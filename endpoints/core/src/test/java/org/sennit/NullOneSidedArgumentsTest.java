@@ -60,8 +60,8 @@ class NullOneSidedArgumentsTest {
                                 world,
                                 "accumulate(Object, DataLayout, int, long, DataLayout, Operation) targetLayout",
                                 "get(Object, DataLayout, int, long, DataLayout) targetLayout",
-                                "getAccumulate(Object, DataLayout, Object, DataLayout, int, long, DataLayout, Operation)"
-                                        + " targetLayout",
+                                "getAccumulate(Object, DataLayout, Object, DataLayout, int, long, DataLayout,"
+                                        + " Operation) targetLayout",
                                 "put(Object, DataLayout, int, long, DataLayout) targetLayout",
                                 "setErrorHandler(WindowErrorHandler) handler")
                         .of(AccessCalls.class, window, 999)
@@ -83,8 +83,8 @@ class NullOneSidedArgumentsTest {
                                 world,
                                 "accumulate(Object, DataLayout, int, long, DataLayout, Operation) targetLayout",
                                 "get(Object, DataLayout, int, long, DataLayout) targetLayout",
-                                "getAccumulate(Object, DataLayout, Object, DataLayout, int, long, DataLayout, Operation)"
-                                        + " targetLayout",
+                                "getAccumulate(Object, DataLayout, Object, DataLayout, int, long, DataLayout,"
+                                        + " Operation) targetLayout",
                                 "put(Object, DataLayout, int, long, DataLayout) targetLayout")
                         .of(AccessRequests.class, window.nonblocking(), 999);
                 window.unlockAll();

@@ -142,7 +142,9 @@ public final class NullCalls {
 
     /** Returns whether a text has a name as a whole word: one class may begin or end as another one. */
     private static boolean names(String text, String name) {
-        return Pattern.compile("\\b" + Pattern.quote(name) + "\\b").matcher(text).find();
+        return Pattern.compile("\\b" + Pattern.quote(name) + "\\b")
+                .matcher(text)
+                .find();
     }
 
     private Object given(Class<?> type, Method method) {

@@ -116,11 +116,11 @@ class DataFenceTest {
 
     @Test
     void doesNotWaitForLaterMessagesWithinTheProcess() {
-        int before = scope.dataLeaves();
+        long before = scope.dataLeaves();
         Condition fence = scope.dataIsThereOfAll();
         assertFalse(fence.isMet());
         assertEquals("operation=activeMessages().fence messages=1 " + scope, fence.toString());
-        int later = scope.dataLeaves();
+        long later = scope.dataLeaves();
         scope.dataIsThere(before);
         assertTrue(fence.isMet());
         scope.dataIsThere(later);
