@@ -41,11 +41,11 @@ class AccessWaitTest {
                         (window, origin, result, target) -> window.compareAndSwap(origin, origin, result, target, 0)));
     }
 
-    /** What an action of the endpoint throws meanwhile is not about the memory of the access, though it looks so. */
+    /** What other work of the endpoint throws meanwhile is not about the memory of the access, though it looks so. */
     @ParameterizedTest
     @MethodSource("cases")
     void throwsWhatProgressThrows(Case given) {
-        IllegalStateException thrown = new IllegalStateException("by an action of the endpoint");
+        IllegalStateException thrown = new IllegalStateException("by other work of the endpoint");
         Job.run(2, Options.fromEnvironment(), endpoint -> {
             Communicator world = endpoint.world();
             try (Window window = world.createWindow(new int[1])) {
@@ -55,9 +55,7 @@ class AccessWaitTest {
                 world.barrier();
                 if (world.rank() == 0) {
                     window.lockAll();
-                    ((CommunicatorHandle) world).context().endpoint().progress().defer(() -> {
-                        throw thrown;
-                    });
+                    ((CommunicatorHandle) world).context().endpoint().progress().add(new ThrowingHook(thrown));
                     assertSame(
                             thrown,
                             assertThrows(

@@ -22,12 +22,10 @@ import org.sennit.testkit.Deadline;
 /** Waits for the begin or the end of an epoch that end with an exception of something else, or of one member. */
 @Deadline(seconds = 60)
 class InterruptedEpochTest {
-    /** Has an action of the endpoint throw at the next progress, and asserts that the call passes it on. */
+    /** Has other work of the endpoint throw at the next progress, and asserts that the call passes it on. */
     private static void assertInterrupted(Communicator world, Runnable call) {
-        IllegalStateException thrown = new IllegalStateException("by an action of the endpoint");
-        ((CommunicatorHandle) world).context().endpoint().progress().defer(() -> {
-            throw thrown;
-        });
+        IllegalStateException thrown = new IllegalStateException("by other work of the endpoint");
+        ((CommunicatorHandle) world).context().endpoint().progress().add(new ThrowingHook(thrown));
         assertSame(thrown, assertThrows(RuntimeException.class, call::run));
     }
 

@@ -3,6 +3,7 @@ package org.sennit.message;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.sennit.internal.runtime.concurrent.FieldHandle;
+import org.sennit.internal.runtime.concurrent.UncaughtExceptions;
 import org.sennit.spi.progress.Condition;
 import org.sennit.spi.progress.Progress;
 
@@ -137,8 +138,7 @@ abstract class Completion extends RequestSet implements Condition {
             try {
                 work.run();
             } catch (Throwable e) { // any thread may be here, in the middle of a drain or of the network's loop
-                Thread thread = Thread.currentThread();
-                thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
+                UncaughtExceptions.handle(e);
             }
         }
     }

@@ -14,6 +14,11 @@ final class DeliveryErrors {
                 "no memory for the copy that an active message needs whose memory is confined to a thread: " + where);
     }
 
+    /** Returns the error of data that the thread of its memory could not copy. */
+    static SennitException notCopied(String where, Throwable cause) {
+        return cause instanceof OutOfMemoryError ? withoutRoom(where) : unusable(where, cause);
+    }
+
     static SennitException unusable(String where, Throwable cause) {
         return new SennitException(
                 ErrorClass.BUFFER,

@@ -10,6 +10,7 @@ import org.sennit.active.CompletionHandler;
 import org.sennit.active.HeaderHandler;
 import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.internal.runtime.concurrent.McsLock;
+import org.sennit.internal.runtime.concurrent.UncaughtExceptions;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
@@ -308,7 +309,7 @@ public class EndpointScope {
                 registered.failed(source, handler, error);
             }
         } catch (Throwable e) { // of the user's handler: the counters of the message move all the same
-            SentEvents.uncaught(e);
+            UncaughtExceptions.handle(e);
         }
     }
 

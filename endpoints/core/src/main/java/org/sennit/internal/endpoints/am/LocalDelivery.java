@@ -169,11 +169,7 @@ final class LocalDelivery {
         } catch (RuntimeException | Error e) { // InternalError: a mapped file was cut short; or no memory
             EndpointScope to = arrived.scope();
             String where = to.describe(arrived.source(), arrived.handler(), data.lengthBytes());
-            boolean isMemory = e instanceof OutOfMemoryError;
-            to.report(
-                    arrived.source(),
-                    arrived.handler(),
-                    isMemory ? DeliveryErrors.withoutRoom(where) : DeliveryErrors.unusable(where, e));
+            to.report(arrived.source(), arrived.handler(), DeliveryErrors.notCopied(where, e));
         }
     }
 

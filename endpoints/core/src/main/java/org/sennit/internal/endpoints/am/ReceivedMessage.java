@@ -251,12 +251,15 @@ final class ReceivedMessage extends OperationTable.Entry {
         scope.work().progress().defer(() -> {
             try {
                 VectorCopy.copy(ActiveVector.of(from), arrived.target());
-            } catch (RuntimeException | InternalError e) { // InternalError: a mapped file was cut short
+            } catch (RuntimeException | Error e) { // InternalError: a mapped file was cut short; or no memory
                 String where = arrived.scope().describe(arrived.source(), arrived.handler(), length);
-                arrived.scope().report(arrived.source(), arrived.handler(), DeliveryErrors.unusable(where, e));
+                arrived.scope().report(arrived.source(), arrived.handler(), DeliveryErrors.notCopied(where, e));
             }
-            complete(arrived, toOrigin);
-            arrived.scope().work().ends();
+            try {
+                complete(arrived, toOrigin);
+            } finally {
+                arrived.scope().work().ends();
+            }
         });
     }
 

@@ -1,5 +1,7 @@
 package org.sennit.internal.endpoints.am;
 
+import org.sennit.internal.runtime.concurrent.UncaughtExceptions;
+
 /** The counters and the action of a message's origin. Immutable; any thread. */
 public record SentEvents(EndpointCounter origin, Runnable whenSent, EndpointCounter completion) {
     /** Nothing. */
@@ -14,15 +16,9 @@ public record SentEvents(EndpointCounter origin, Runnable whenSent, EndpointCoun
             try {
                 whenSent.run();
             } catch (Throwable e) { // of the user: the message and its connection are not to suffer
-                uncaught(e);
+                UncaughtExceptions.handle(e);
             }
         }
-    }
-
-    /** Gives what an action of the user has thrown, where no caller is there for it, to the handler of the thread. */
-    static void uncaught(Throwable thrown) {
-        Thread thread = Thread.currentThread();
-        thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
     }
 
     /** Reports that the message is complete at its target. */

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.sennit.internal.runtime.concurrent.FieldHandle;
+import org.sennit.internal.runtime.concurrent.UncaughtExceptions;
 import org.sennit.message.SennitException;
 import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.progress.Abandonable;
@@ -115,21 +116,29 @@ final class ExtraWork {
 
     private int runActions() {
         int work = 0;
-        try {
-            for (Runnable action = actions.poll(); action != null; action = actions.poll()) {
-                work++;
-                action.run(); // its exception is thrown to the caller of the progress function
-            }
-            if (!boundActions.isEmpty()) {
-                work += runBoundActions();
-            }
-        } finally {
-            // Actions remain after one has thrown, or for another thread.
-            if (!actions.isEmpty() || !boundActions.isEmpty()) {
+        for (Runnable action = actions.poll(); action != null; action = actions.poll()) {
+            work++;
+            run(action);
+        }
+        if (!boundActions.isEmpty()) {
+            work += runBoundActions();
+            if (!boundActions.isEmpty()) { // for another thread
                 IS_WANTED.setVolatile(this, true);
             }
         }
         return work;
+    }
+
+    /**
+     * Runs an action. Its exception does not end the call whose poll runs it: a member that left a collective in the
+     * middle would leave the others waiting.
+     */
+    private static void run(Runnable action) {
+        try {
+            action.run();
+        } catch (Throwable e) {
+            UncaughtExceptions.handle(e);
+        }
     }
 
     private int runBoundActions() {
@@ -139,7 +148,7 @@ final class ExtraWork {
             // The thread that removes it runs it; several may try for a thread that has ended.
             if (bound.isForCaller() && boundActions.remove(bound)) {
                 work++;
-                bound.action.run();
+                run(bound.action);
             }
         }
         return work;

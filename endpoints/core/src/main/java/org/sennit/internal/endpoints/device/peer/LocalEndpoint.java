@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.sennit.internal.runtime.concurrent.FrontPadding;
 import org.sennit.internal.runtime.concurrent.ParkingSpot;
+import org.sennit.internal.runtime.concurrent.UncaughtExceptions;
 import org.sennit.internal.runtime.progress.ProgressEngine;
 import org.sennit.internal.runtime.progress.SleepPlace;
 import org.sennit.internal.shm.match.ManyToOneInbox;
@@ -89,9 +90,8 @@ public final class LocalEndpoint extends FrontPadding {
             for (int i = 0; i < MOST_STEPS && progress.carryOn() > 0; i++) {
                 carriedOn++;
             }
-        } catch (RuntimeException e) { // of a user's action: it is not the fault of the thread that looks after the job
-            Thread thread = Thread.currentThread();
-            thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
+        } catch (RuntimeException e) { // of other work: it is not the fault of the thread that looks after the job
+            UncaughtExceptions.handle(e);
         }
     }
 
