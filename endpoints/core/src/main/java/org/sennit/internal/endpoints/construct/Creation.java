@@ -168,7 +168,8 @@ public final class Creation {
         int high = (int) (subset.hash() >>> Integer.SIZE);
         int proposed = parent.own().process().contextIds().propose(own == 0, 1);
         int[] values = {proposed, low, ~low, high, ~high};
-        PrivateMessages messages = new PrivateMessages(parent, () -> failure(parent, ranks));
+        PrivateMessages messages =
+                new PrivateMessages(parent, PrivateMessages.Kind.GROUP, () -> failure(parent, ranks));
         failIfGone(parent, messages);
         GroupAgreement agreement = new GroupAgreement(messages, ranks, own, tag);
         agreement.max(values);

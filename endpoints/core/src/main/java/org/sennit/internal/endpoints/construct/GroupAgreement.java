@@ -25,13 +25,13 @@ record GroupAgreement(PrivateMessages messages, int[] ranks, int own, int tag) {
             }
         }
         if (own != 0) {
-            Request send = messages.send(ranks[own - mask], tag, values.clone());
+            Request send = messages.send(ranks[own - mask], tag, values);
             messages.receive(ranks[own - mask], tag, values);
             messages.await(send);
         }
         for (mask /= 2; mask > 0; mask /= 2) {
             if (own + mask < ranks.length) {
-                messages.await(messages.send(ranks[own + mask], tag, values.clone()));
+                messages.await(messages.send(ranks[own + mask], tag, values));
             }
         }
     }

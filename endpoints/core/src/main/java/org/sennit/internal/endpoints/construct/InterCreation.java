@@ -88,7 +88,7 @@ public final class InterCreation {
     private static SennitException agree(
             CommContext side, CommContext peer, int remoteLeader, int tag, int[] theirs, int[] agreed) {
         try {
-            PrivateMessages messages = new PrivateMessages(peer, () -> failure(side, theirs));
+            PrivateMessages messages = new PrivateMessages(peer, PrivateMessages.Kind.IDS, () -> failure(side, theirs));
             int[] other = messages.exchange(remoteLeader, tag, agreed, agreed.length);
             agreed[0] = Math.max(agreed[0], other[0]);
             agreed[1] = isLowSide(peer, remoteLeader) ? 1 : 0;
@@ -137,8 +137,8 @@ public final class InterCreation {
         int[] theirs;
         try {
             checkLeader(side, peer, remoteLeader, tag);
-            PrivateMessages messages =
-                    new PrivateMessages(peer, () -> null); // the remote leader always answers, or dies
+            PrivateMessages messages = new PrivateMessages(
+                    peer, PrivateMessages.Kind.SIDES, () -> null); // the remote leader always answers, or dies
             theirs = messages.exchange(remoteLeader, tag, MemberList.of(side.group()));
         } catch (SennitException e) {
             news.tell(new int[] {LEADER_FAILED, e.errorClass().ordinal()}, 2);

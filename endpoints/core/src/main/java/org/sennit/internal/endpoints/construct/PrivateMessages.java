@@ -5,6 +5,7 @@ import java.util.function.Supplier;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
 import org.sennit.internal.shm.match.ReceiveRequest;
+import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.spi.progress.Awaited;
@@ -14,18 +15,36 @@ import org.sennit.spi.progress.Progress;
 /**
  * The messages of constructors: numbers that two members of a communicator exchange on a context of their own. The
  * ranks of an intercommunicator are those of the other side. A wait fails when any member that the construction needs
- * has failed, even if the peer of the wait has not: the peer has given up, too.
+ * has failed, even if the peer of the wait has not: the peer has given up, too. What has been sent to a construction
+ * that has failed may be received by a later one, with the same tag: each message says what it is of, and one of
+ * another kind is dropped.
  *
+ * @param kind what the messages are of
  * @param failure returns the error if a participant has failed, else null; called after a failure in the job
  */
-public record PrivateMessages(CommContext comm, Supplier<SennitException> failure) {
+public record PrivateMessages(CommContext comm, Kind kind, Supplier<SennitException> failure) {
+    /** What messages are of. Those of a kind have one length, or follow one that says the length. */
+    public enum Kind {
+        /** The agreement of a group. */
+        GROUP,
+        /** The members of the two sides of an intercommunicator. */
+        SIDES,
+        /** The ids that the leaders of two sides agree on. */
+        IDS,
+        /** Numbers of the two sides of an intercommunicator that there is. */
+        EXCHANGE,
+        /** The edges of a graph. */
+        EDGES
+    }
+
     /**
      * Makes the messages of a construction in which all members of the communicator take part.
      *
      * @param comm the communicator
+     * @param kind what they are of
      */
-    public PrivateMessages(CommContext comm) {
-        this(comm, () -> comm.isBroken() ? comm.memberFailed("construction") : null);
+    public PrivateMessages(CommContext comm, Kind kind) {
+        this(comm, kind, () -> comm.isBroken() ? comm.memberFailed("construction") : null);
     }
 
     /**
@@ -33,12 +52,16 @@ public record PrivateMessages(CommContext comm, Supplier<SennitException> failur
      *
      * @param rank the receiver
      * @param tag as the receiver has it
-     * @param values the numbers, not to be changed before the request is complete
+     * @param values the numbers, which are copied
      */
     public Request send(int rank, int tag, int[] values) {
-        return send(comm, comm.constructionContextId(), rank, tag, values);
+        int[] packed = new int[1 + values.length];
+        packed[0] = kind.ordinal();
+        System.arraycopy(values, 0, packed, 1, values.length);
+        return send(comm, comm.constructionContextId(), rank, tag, packed);
     }
 
+    /** Starts to send numbers that are not to be changed before the request is complete, and say no kind. */
     static Request send(CommContext comm, int contextId, int rank, int tag, int[] values) {
         long bytes = (long) values.length * Integer.BYTES;
         OutgoingMessage message =
@@ -55,10 +78,28 @@ public record PrivateMessages(CommContext comm, Supplier<SennitException> failur
      * @param values room for as many numbers as are sent
      */
     public void receive(int rank, int tag, int[] values) {
+        int[] packed = new int[1 + values.length];
+        boolean isOfThis;
+        do {
+            isOfThis = hasReceived(rank, tag, packed);
+        } while (!isOfThis);
+        System.arraycopy(packed, 1, values, 0, values.length);
+    }
+
+    /** Receives a message; returns whether it is of this construction, and not left by one that has failed. */
+    private boolean hasReceived(int rank, int tag, int[] packed) {
         ReceiveRequest receive = comm.device().newReceive();
-        receive(receive, comm, comm.constructionContextId(), rank, tag, values);
+        receive(receive, comm, comm.constructionContextId(), rank, tag, packed);
         comm.device().post(receive);
-        await(receive);
+        try {
+            await(receive);
+        } catch (SennitException e) {
+            if (e.errorClass() == ErrorClass.TRUNCATE) { // longer than any of this kind
+                return false;
+            }
+            throw e;
+        }
+        return packed[0] == kind.ordinal();
     }
 
     /**

@@ -24,7 +24,9 @@ record SideExchange(CommContext inter, Collectives localCollectives) {
      * @return what the other side has to say, the same object for all members in a process
      */
     <T> T exchange(int[] mine, int theirLength, Function<int[], T> reading) {
-        int[] theirs = inter.rank() == 0 ? new PrivateMessages(inter).exchange(0, TAG, mine, theirLength) : null;
+        int[] theirs = inter.rank() == 0
+                ? new PrivateMessages(inter, PrivateMessages.Kind.EXCHANGE).exchange(0, TAG, mine, theirLength)
+                : null;
         return SharedTable.broadcast(inter.local(), localCollectives, theirs, theirLength, 0, reading);
     }
 

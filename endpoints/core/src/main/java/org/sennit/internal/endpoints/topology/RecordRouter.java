@@ -68,7 +68,7 @@ record RecordRouter(CommContext comm, int width) {
     }
 
     private int[] exchange(int partner, int[] going) {
-        PrivateMessages messages = new PrivateMessages(comm);
+        PrivateMessages messages = new PrivateMessages(comm, PrivateMessages.Kind.EDGES);
         Request length = messages.send(partner, TAG, new int[] {going.length});
         Request content = messages.send(partner, TAG, going);
         int[] arrived = receive(partner);
@@ -78,14 +78,14 @@ record RecordRouter(CommContext comm, int width) {
     }
 
     private void send(int partner, int[] going) {
-        PrivateMessages messages = new PrivateMessages(comm);
+        PrivateMessages messages = new PrivateMessages(comm, PrivateMessages.Kind.EDGES);
         Request length = messages.send(partner, TAG, new int[] {going.length});
         messages.await(messages.send(partner, TAG, going));
         messages.await(length);
     }
 
     private int[] receive(int partner) {
-        PrivateMessages messages = new PrivateMessages(comm);
+        PrivateMessages messages = new PrivateMessages(comm, PrivateMessages.Kind.EDGES);
         int[] length = new int[1];
         messages.receive(partner, TAG, length);
         int[] arrived = new int[length[0]];
