@@ -31,7 +31,9 @@ record Phase(int id, Kind kind, long seed) {
         /** One-sided accesses in epochs of every kind. */
         WINDOW(Phase::accesses),
         /** Active messages. */
-        ACTIVE_MESSAGES(ActivePhase::run);
+        ACTIVE_MESSAGES(ActivePhase::run),
+        /** One-sided operations of LAPI. */
+        LAPI(LapiPhase::run);
 
         private final Body body;
 

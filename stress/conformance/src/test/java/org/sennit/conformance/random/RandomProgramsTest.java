@@ -35,7 +35,7 @@ class RandomProgramsTest {
     static final int LEAST = 8;
 
     /** Enough for every kind of draw, and few enough for a second or two. */
-    private static final int CORE_PROGRAMS = 64;
+    private static final int CORE_PROGRAMS = 88;
 
     private static final int CORE_BLOCK = 4;
 
