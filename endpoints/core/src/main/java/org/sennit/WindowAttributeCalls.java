@@ -39,9 +39,9 @@ public interface WindowAttributeCalls {
      *   <li>{@code alloc_shared_noncontig}, of shared windows: with {@code true} each part begins on a cache line of
      *   its own;
      *   <li>{@code mpi_minimum_memory_alignment}, of both, in bytes: a power of two, at least {@code 64}, of an
-     *   allocated window at most 2<sup>21</sup>, of a shared one 4096; larger ones are ignored. The members of a shared window give the same one, or
-     *   all get INFO_VALUE. It is that of all parts of an allocated window,
-     *   and of a shared one with {@code alloc_shared_noncontig}, without it that of the first part.
+     *   allocated window at most 2<sup>21</sup>, of a shared one 4096; larger ones are ignored. It is that of this
+     *   member's part of an allocated window. In a shared one the largest that a member gives is in force on all:
+     *   for all parts with {@code alloc_shared_noncontig}, without it for the first part.
      * </ul>
      *
      * @return never empty

@@ -39,6 +39,7 @@ public interface WindowCalls {
      * @param memory as for {@link #createWindow(Object)}
      * @param displacementUnit the number of bytes that a displacement counts in this memory, 1 and up
      * @param info hints by name, see {@link Window#info}; all members give the same, but for {@code no_locks}
+     *     and {@code mpi_minimum_memory_alignment}
      * @return the window
      * @throws org.sennit.message.SennitException as there; INFO_VALUE when members give different hints, SIZE and DISP
      *     when {@code same_size} or {@code same_disp_unit} is not so; on every member
@@ -63,6 +64,7 @@ public interface WindowCalls {
      * @param bytes the size of the caller's part
      * @param displacementUnit the number of bytes that a displacement counts in this part, 1 and up
      * @param info hints by name, see {@link Window#info}; all members give the same, but for {@code no_locks}
+     *     and {@code mpi_minimum_memory_alignment}
      * @return the window
      * @throws org.sennit.message.SennitException as there; ARG without hints, INFO_VALUE when members give different
      *     hints, SIZE and DISP when {@code same_size} or {@code same_disp_unit} is not so; on every member
@@ -89,6 +91,7 @@ public interface WindowCalls {
      * @param bytes the size of the caller's part
      * @param displacementUnit the number of bytes that a displacement counts in this part, 1 and up
      * @param info hints by name, see {@link Window#info}; all members give the same, but for {@code no_locks}
+     *     and {@code mpi_minimum_memory_alignment}
      * @return the window
      * @throws org.sennit.message.SennitException as there; ARG without hints, INFO_VALUE when members give different
      *     hints, SIZE and DISP when {@code same_size} or {@code same_disp_unit} is not so; on every member
@@ -108,6 +111,7 @@ public interface WindowCalls {
      * As {@link #createDynamicWindow()}, with hints. (MPI_Win_create_dynamic)
      *
      * @param info hints by name, see {@link Window#info}; all members give the same, but for {@code no_locks}
+     *     and {@code mpi_minimum_memory_alignment}
      * @return the window
      * @throws org.sennit.message.SennitException INFO_VALUE when members give different hints; on every member
      */

@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -165,9 +167,45 @@ class WindowAttributesTest {
                 assertEquals("64", least.info().get(name));
                 assertEquals(Map.of(name, "8192"), least.ignoredInfo());
             }
-            Map<String, String> own = Map.of(name, Integer.toString(128 << world.rank()));
-            fails(ErrorClass.INFO_VALUE, () -> world.allocateSharedWindow(5, 1, own), "different hints");
         });
+    }
+
+    /** Also where a member gives none, or one that is too large, which is ignored. */
+    @Test
+    void theLargestAlignmentOfAMemberIsThatOfASharedWindow() {
+        inOneProcess(3, WindowAttributesTest::alignTogether);
+        LocalNetwork network = new LocalNetwork(SEED, true, all -> null);
+        BitSet processes = new BitSet();
+        processes.set(0, 3);
+        network.shareMemory(processes);
+        new InProcessJob(network, 3, 1, Options.fromEnvironment()).run(WindowAttributesTest::alignTogether);
+    }
+
+    private static void alignTogether(Endpoint endpoint) {
+        Communicator world = endpoint.world();
+        String name = "mpi_minimum_memory_alignment";
+        String apart = "alloc_shared_noncontig";
+        for (int largest = 0; largest < world.size(); largest++) {
+            Map<String, String> own = new HashMap<>(Map.of(apart, "true"));
+            if (world.rank() == largest) {
+                own.put(name, "1024");
+            } else if (world.rank() == (largest + 1) % world.size()) {
+                own.put(name, "8192");
+            }
+            try (Window window = world.allocateSharedWindow(5, 1, own)) {
+                assertEquals("1024", window.info().get(name));
+                assertEquals("8192".equals(own.get(name)) ? Map.of(name, "8192") : Map.of(), window.ignoredInfo());
+                for (int rank = 0; rank < world.size(); rank++) {
+                    assertEquals(0, window.shared(rank).address() % 1024);
+                }
+                window.fence();
+                window.put(new byte[] {(byte) largest}, (world.rank() + 1) % world.size(), 4);
+                window.fence();
+                assertEquals(largest, ((MemorySegment) window.memory()).get(ValueLayout.JAVA_BYTE, 4));
+            }
+        }
+        Map<String, String> some = Map.of(apart, Boolean.toString(world.rank() == 0), name, "128");
+        fails(ErrorClass.INFO_VALUE, () -> world.allocateSharedWindow(5, 1, some), "different hints");
     }
 
     @Test

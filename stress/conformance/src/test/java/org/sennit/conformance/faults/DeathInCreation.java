@@ -12,11 +12,10 @@ import org.sennit.Window;
  * calls of the others end, there or in what they have made; they make a window without it.
  */
 final class DeathInCreation {
-    private static final int MEETING = 1;
+    private static final int MEETING = 1; // also of the rest: what the leaders have sent may be there still
     private static final int BEGUN = 2;
-    private static final int REST = 3;
     private static final int RANKS = 3;
-    private static final int FACTS = 7; // of a member, on which the members of a window agree
+    private static final int FACTS = 8; // of a member, on which the members of a window agree
 
     /** What is made. */
     enum Kind {
@@ -56,7 +55,7 @@ final class DeathInCreation {
             end.run();
         }
         Death.ends(() -> loop(creation.get()));
-        Communicator rest = world.createFromGroup(world.group().difference(world.failed()), REST);
+        Communicator rest = world.createFromGroup(world.group().difference(world.failed()), MEETING);
         try (Window window = rest.allocateWindow(Long.BYTES, 1)) {
             window.fence();
             window.put(new long[] {1}, 1 - rest.rank(), 0);

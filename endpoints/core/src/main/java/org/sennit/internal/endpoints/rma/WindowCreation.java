@@ -225,36 +225,43 @@ public record WindowCreation(
             } catch (RuntimeException | Error e) {
                 problem = failed(e);
             }
-            agree(problem, bytes, displacementUnit);
+            // The members divide the memory, each by itself: by the largest alignment that one of them asks for.
+            WindowHints agreed = hints.alignedTo(agree(problem, bytes, displacementUnit));
             if (!isInOneProcess()) {
                 host.exchange(new MemoryCard(bytes, displacementUnit, 0, ""));
             }
-            // Rank 0 allocates for all: the words of the locks, then the parts.
-            WindowTable table = host.table();
-            int members = table.parts().length;
-            long wordsBytes = ControlWords.bytes(members) + hints.alignmentBytes() - 1 & -hints.alignmentBytes();
-            MemoryCard card = common(host, totalBytes(table, wordsBytes), hints.alignmentBytes(), taken);
-            WindowState made = null;
-            try {
-                MemorySegment common =
-                        isInOneProcess() ? table.kept() : taken.common != null ? taken.common : host.opened(card);
-                if (common == null) {
-                    throw notMapped(0);
-                }
-                table.divide(common.asSlice(wordsBytes), hints.partAlignmentBytes());
-                MemorySegment memory = table.parts()[comm.rank()].region().segment();
-                ControlWords words = new ControlWords(common, members);
-                WindowMemory kept = new WindowMemory(memory, taken.arena);
-                made = direct(comm, Collectives.of(comm), WindowFlavor.SHARED, table, words, kept);
-            } catch (RuntimeException | Error e) {
-                problem = failed(e);
-            }
-            agree(problem); // before any of them accesses the parts of this process
-            return made;
+            return new WindowCreation(parent, collectives, operation, name, agreed, wrongHints).divided(host, taken);
         } catch (RuntimeException | Error e) {
             giveBack(comm, taken.arena, e);
             throw e;
         }
+    }
+
+    /** Has rank 0 allocate for all: the words of the locks, then the parts. Collective; blocks. */
+    private WindowState divided(HostExchange host, OwnArena taken) {
+        CommContext comm = host.comm();
+        WindowTable table = host.table();
+        int members = table.parts().length;
+        long wordsBytes = ControlWords.bytes(members) + hints.alignmentBytes() - 1 & -hints.alignmentBytes();
+        MemoryCard card = common(host, totalBytes(table, wordsBytes), hints.alignmentBytes(), taken);
+        SennitException problem = null;
+        WindowState made = null;
+        try {
+            MemorySegment common =
+                    isInOneProcess() ? table.kept() : taken.common != null ? taken.common : host.opened(card);
+            if (common == null) {
+                throw notMapped(0);
+            }
+            table.divide(common.asSlice(wordsBytes), hints.partAlignmentBytes());
+            MemorySegment memory = table.parts()[comm.rank()].region().segment();
+            ControlWords words = new ControlWords(common, members);
+            WindowMemory kept = new WindowMemory(memory, taken.arena);
+            made = direct(comm, Collectives.of(comm), WindowFlavor.SHARED, table, words, kept);
+        } catch (RuntimeException | Error e) {
+            problem = failed(e);
+        }
+        agree(problem); // before any of them accesses the parts of this process
+        return made;
     }
 
     private long totalBytes(WindowTable table, long wordsBytes) {
@@ -346,10 +353,13 @@ public record WindowCreation(
     /**
      * Throws the same class of error on all members when one of them has a mistake, or when they do not keep to what
      * their hints promise. Collective; blocks.
+     *
+     * @return the largest alignment that a member asks for, in bytes
      */
-    private void agree(SennitException mistake, long bytes, int displacementUnit) {
-        long[] largest =
-                agree(mistake, bytes, -bytes, displacementUnit, -displacementUnit, hints.code(), -hints.code());
+    private long agree(SennitException mistake, long bytes, int displacementUnit) {
+        long code = hints.code();
+        long alignment = hints.alignmentBytes();
+        long[] largest = agree(mistake, bytes, -bytes, displacementUnit, -displacementUnit, code, -code, alignment);
         if (largest[5] != -largest[6]) {
             throw mistake(ErrorClass.INFO_VALUE, "members gave different hints: hints=" + hints.inForce());
         }
@@ -365,6 +375,7 @@ public record WindowCreation(
                     "different displacement units with the hint same_disp_unit: unit=" + displacementUnit + " least="
                             + -largest[4] + " most=" + largest[3]);
         }
+        return largest[7];
     }
 
     /**

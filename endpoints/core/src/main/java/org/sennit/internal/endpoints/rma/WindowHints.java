@@ -80,6 +80,15 @@ public final class WindowHints {
                 .sorted(hints, CHANGEABLE);
     }
 
+    /**
+     * Returns these hints with another alignment.
+     *
+     * @param bytes at least that of this member's hints
+     */
+    WindowHints alignedTo(long bytes) {
+        return bytes == alignment ? this : new WindowHints(flavor, honored, ignored, bytes);
+    }
+
     /** Adds hints to a new object; returns it. */
     private WindowHints sorted(Map<String, String> hints, Set<String> known) {
         hints.forEach((name, value) -> {
@@ -164,8 +173,7 @@ public final class WindowHints {
 
     /** Returns a number, at least 0, that is equal on members whose hints agree, where they have to. */
     long code() {
-        // The members of a shared window divide its memory, each by itself.
-        long code = flavor == WindowFlavor.SHARED ? alignment : 0;
+        long code = 0;
         for (String name : new TreeMap<>(DEFAULTS).keySet()) {
             if (!name.equals(NO_LOCKS)) { // each member's own promise
                 code = code << 1 | (isTrue(name) ? 1 : 0);
