@@ -2,8 +2,8 @@ package org.sennit.testkit;
 
 import java.lang.reflect.AnnotatedElement;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
-import org.junit.jupiter.api.ClassDescriptor;
 import org.junit.jupiter.api.ClassOrderer;
 import org.junit.jupiter.api.ClassOrdererContext;
 import org.junit.jupiter.api.MethodOrderer;
@@ -15,17 +15,28 @@ import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
  * Orders tests: classes with {@link Core} tests before the others, and in a class its core tests first; otherwise the
- * order stays as it was. In a run that makes up for an earlier one, what that has left out comes before what is tagged.
- * JUnit makes it, by name.
+ * order stays as it was. In a run that makes up for an earlier one the order is drawn anew, so that a share of time does
+ * not leave out the same classes each time: first those of which nothing has run, then the rest of what was left out,
+ * last tagged ones that run whatever the share is. JUnit makes it, by name.
  */
 public final class CoreFirst implements ClassOrderer, MethodOrderer {
+    /** The property of the seed of all random numbers of tests; absent: from the clock. */
+    static final String SEED = "sennit.test.seed";
+
     @Override
     public void orderClasses(ClassOrdererContext context) {
         TestSelection selection = TestSelection.of(context::getConfigurationParameter);
-        context.getClassDescriptors()
-                .sort(Comparator.<ClassDescriptor>comparingInt(
-                                each -> selection.comesFirst(each.getTestClass()) ? 0 : 1)
-                        .thenComparingInt(each -> hasCore(each.getTestClass()) ? 0 : 1));
+        if (selection.isAll()) {
+            context.getClassDescriptors().sort(Comparator.comparingInt(each -> hasCore(each.getTestClass()) ? 0 : 1));
+            return;
+        }
+        SeededRandom random = new SeededRandom(context.getConfigurationParameter(SEED)
+                .filter(seed -> !seed.isBlank())
+                .map(Long::parseLong)
+                .orElseGet(System::nanoTime));
+        System.out.println("tests: order of classes drawn with -Dtest.seed=" + random.seed());
+        Collections.shuffle(context.getClassDescriptors(), java.util.Random.from(random));
+        context.getClassDescriptors().sort(Comparator.comparingInt(each -> selection.turn(each.getTestClass())));
     }
 
     @Override

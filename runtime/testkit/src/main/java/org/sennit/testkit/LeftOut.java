@@ -40,6 +40,19 @@ final class LeftOut {
         names.add(name);
     }
 
+    /** Returns whether it was left out as a whole. */
+    synchronized boolean contains(String name) {
+        return names.contains(name);
+    }
+
+    /** Returns the classes that were left out as a whole. */
+    synchronized List<String> classes() {
+        return names.stream()
+                .filter(name -> name.matches(".*/\\[class:[^/]*]"))
+                .map(name -> name.substring(name.lastIndexOf(':') + 1, name.length() - 1))
+                .toList();
+    }
+
     /** Returns whether it, something that it stands in, or something in it was left out. */
     synchronized boolean concerns(String name) {
         for (String at = name; at.contains("/"); at = at.substring(0, at.lastIndexOf('/'))) {

@@ -1,6 +1,7 @@
 package org.sennit.testkit;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
@@ -36,6 +37,10 @@ record SharedRun(
         watch.close();
         starvation.ifPresent(Starvation::close);
         list.ifPresent(log.leftOut()::write);
+        List<String> untested = selection.isAll() ? List.of() : log.leftOut().classes();
+        if (!untested.isEmpty()) {
+            System.out.println("tests: nothing has run of " + untested.size() + " classes: " + untested);
+        }
         System.out.println("tests: " + log.summary());
     }
 

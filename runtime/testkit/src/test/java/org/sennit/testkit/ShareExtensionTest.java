@@ -9,8 +9,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
@@ -61,9 +63,18 @@ class ShareExtensionTest {
         }
     }
 
+    static final class OtherNoCore {
+        @Test
+        void only() {
+            ORDER.add("OtherNoCore");
+        }
+    }
+
     static final class SomeCore {
         @Test
-        void other() {}
+        void other() {
+            ORDER.add("SomeCore");
+        }
 
         @Test
         @Core
@@ -198,6 +209,58 @@ class ShareExtensionTest {
         ORDER.clear();
         run(Map.of(ShareExtension.LEFT_OUT, "" + list), NoCore.class, TaggedCore.class);
         assertEquals(List.of("TaggedCore", "NoCore"), ORDER.stream().distinct().toList());
+    }
+
+    /** Ten seeds: each order of two classes is as likely as the other. */
+    @Test
+    void drawsTheOrderOfWhatMakesUpWithTheSeed(@TempDir Path folder) {
+        Path list = folder.resolve("left-out");
+        run(Map.of(ShareExtension.SHARE, "0.001", ShareExtension.LEFT_OUT, "" + list), NoCore.class, OtherNoCore.class);
+        Set<List<String>> orders = new HashSet<>();
+        for (int seed = 0; seed < 10; seed++) {
+            List<String> order = orderOf(list, seed);
+            assertEquals(order, orderOf(list, seed), "the same seed");
+            orders.add(order);
+        }
+        assertEquals(Set.of(List.of("NoCore", "OtherNoCore"), List.of("OtherNoCore", "NoCore")), orders);
+    }
+
+    private static List<String> orderOf(Path list, int seed) {
+        ORDER.clear();
+        run(
+                Map.of(
+                        ShareExtension.LEFT_OUT,
+                        "" + list,
+                        ShareExtension.MAKE_UP,
+                        "none",
+                        CoreFirst.SEED,
+                        Integer.toString(seed)),
+                NoCore.class,
+                OtherNoCore.class);
+        return List.copyOf(ORDER);
+    }
+
+    /** Whatever the order in which JUnit finds them. */
+    @Test
+    void runsWhatHasNotRunAtAllBeforeTheRestOfOthers(@TempDir Path folder) {
+        Path list = folder.resolve("left-out");
+        Class<?>[] both = {SomeCore.class, NoCore.class};
+        run(Map.of(ShareExtension.SHARE, "0.001", ShareExtension.LEFT_OUT, "" + list), both);
+        for (int seed = 0; seed < 10; seed++) {
+            ORDER.clear();
+            Map<String, String> second = Map.of(
+                    ShareExtension.LEFT_OUT, "" + list, ShareExtension.MAKE_UP, "none", CoreFirst.SEED, "" + seed);
+            run(second, both);
+            assertEquals(List.of("NoCore", "SomeCore"), ORDER);
+        }
+    }
+
+    @Test
+    void namesTheClassesOfWhichNothingHasRun() {
+        LeftOut names = new LeftOut();
+        names.add("[engine:junit-jupiter]/[class:org.sennit.One]");
+        names.add("[engine:junit-jupiter]/[class:org.sennit.Other]/[method:some()]");
+        assertEquals(List.of("org.sennit.One"), names.classes());
     }
 
     @Test

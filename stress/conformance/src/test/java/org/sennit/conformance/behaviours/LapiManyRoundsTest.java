@@ -7,6 +7,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.Job;
 import org.sennit.config.Options;
 import org.sennit.conformance.OneJvmJob;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /** What shows after many rounds of LAPI's calls, or among many tasks. */
@@ -22,6 +23,7 @@ class LapiManyRoundsTest {
             "readModifyWriteBetweenProcesses", task -> LapiOneSidedBehaviours.contention(task, 5_000, 200));
 
     @Test
+    @Core
     void tenThousandCompletionHandlersSendOn() {
         Job.run(Behaviour.RANKS, Options.fromEnvironment(), endpoint -> PING_PONG.run(endpoint.world()));
     }
@@ -33,6 +35,7 @@ class LapiManyRoundsTest {
     }
 
     @Test
+    @Core
     void readModifyWriteOfEightTasksIsAtomic() {
         Job.run(8, Options.fromEnvironment(), endpoint -> CONTENTION.run(endpoint.world()));
     }
