@@ -41,14 +41,23 @@ final class HeaderRoom {
         return ofGet;
     }
 
-    /** Returns the header of a read-modify-write. */
-    MemorySegment modify(long id, ReadModifyWrite.Modification what) {
+    /**
+     * Writes the header of a read-modify-write, but for the id, which comes with {@link #modify}.
+     *
+     * @param bytes of the variable: 4 or 8
+     * @param second the new value of COMPARE_AND_SWAP, whose first number is the expected one
+     */
+    void describe(RmwOperation operation, int bytes, RemoteAddress variable, long first, long second) {
+        Wire.putInt(all, Long.BYTES, operation.ordinal());
+        Wire.putInt(all, Long.BYTES + Integer.BYTES, bytes);
+        Wire.putLong(all, 2 * Long.BYTES, first);
+        Wire.putLong(all, 3 * Long.BYTES, second);
+        Wire.putAddress(all, MODIFY_BYTES - Wire.ADDRESS_BYTES, variable);
+    }
+
+    /** Returns the header of the read-modify-write that has been described. */
+    MemorySegment modify(long id) {
         Wire.putLong(all, 0, id);
-        Wire.putInt(all, Long.BYTES, what.operation().ordinal());
-        Wire.putInt(all, Long.BYTES + Integer.BYTES, what.bytes());
-        Wire.putLong(all, 2 * Long.BYTES, what.first());
-        Wire.putLong(all, 3 * Long.BYTES, what.second());
-        Wire.putAddress(all, MODIFY_BYTES - Wire.ADDRESS_BYTES, what.variable());
         return all;
     }
 

@@ -40,17 +40,10 @@ final class ReadModifyWrite {
     }
 
     /**
-     * An atomic operation on a variable.
-     *
-     * @param bytes of the variable: 4 or 8
-     * @param second the new value of COMPARE_AND_SWAP, whose first number is the expected one
-     */
-    record Modification(RmwOperation operation, int bytes, RemoteAddress variable, long first, long second) {}
-
-    /**
      * Applies an operation where the target is in this process; returns false where it has to be sent.
      *
      * @param bytes of the variable: 4 or 8
+     * @param second the new value of COMPARE_AND_SWAP, whose first number is the expected one
      * @param previous an int[] or a long[] whose element 0 is replaced by the previous value; null for none
      */
     boolean isApplied(
@@ -84,11 +77,20 @@ final class ReadModifyWrite {
         }
     }
 
-    /** Sends the operation as an active message; previous as for {@link #isApplied}. */
-    void send(Call call, Modification what, Object previous, OriginEvent event) {
-        Replies.Awaited awaited = replies.begin(call.target(), null, previous, event);
+    /**
+     * Describes an operation for {@link #send}. Written at once: an object that described it would be gone only where
+     * the compiler finds that nothing keeps it, which depends on what it has inlined.
+     */
+    HeaderRoom described(RmwOperation operation, int bytes, RemoteAddress variable, long first, long second) {
         HeaderRoom room = rooms.take();
-        replies.request(lapi, call, awaited, MODIFY, room.modify(awaited.id(), what), ActiveVector.EMPTY);
+        room.describe(operation, bytes, variable, first, second);
+        return room;
+    }
+
+    /** Sends the operation that a room describes as an active message; previous as for {@link #isApplied}. */
+    void send(Call call, HeaderRoom room, Object previous, OriginEvent event) {
+        Replies.Awaited awaited = replies.begin(call.target(), null, previous, event);
+        replies.request(lapi, call, awaited, MODIFY, room.modify(awaited.id()), ActiveVector.EMPTY);
         rooms.give(room);
     }
 

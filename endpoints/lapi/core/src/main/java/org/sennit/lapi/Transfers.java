@@ -3,7 +3,6 @@ package org.sennit.lapi;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.sennit.active.ActiveVector;
-import org.sennit.lapi.ReadModifyWrite.Modification;
 import org.sennit.message.Memory;
 
 /**
@@ -272,8 +271,8 @@ final class Transfers {
         if (readModifyWrite.isApplied(operation, target, variable, Integer.BYTES, input[0], second, previous)) {
             direct.endModification(target, event);
         } else {
-            Modification what = new Modification(operation, Integer.BYTES, variable, input[0], second);
-            readModifyWrite.send(call, what, previous, event);
+            HeaderRoom room = readModifyWrite.described(operation, Integer.BYTES, variable, input[0], second);
+            readModifyWrite.send(call, room, previous, event);
         }
     }
 
@@ -290,8 +289,8 @@ final class Transfers {
         if (readModifyWrite.isApplied(operation, target, variable, Long.BYTES, input[0], second, previous)) {
             direct.endModification(target, event);
         } else {
-            Modification what = new Modification(operation, Long.BYTES, variable, input[0], second);
-            readModifyWrite.send(call, what, previous, event);
+            HeaderRoom room = readModifyWrite.described(operation, Long.BYTES, variable, input[0], second);
+            readModifyWrite.send(call, room, previous, event);
         }
     }
 

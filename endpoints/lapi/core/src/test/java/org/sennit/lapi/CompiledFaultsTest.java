@@ -7,7 +7,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.sennit.Job;
-import org.sennit.lapi.ReadModifyWrite.Modification;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.MappedFile;
 
@@ -41,8 +40,9 @@ class CompiledFaultsTest {
                         (lapi, other, there, done) ->
                                 lapi.rmw64(RmwOperation.FETCH_AND_ADD, other, there, new long[] {1}, null, done)),
                 new Case("rmw as between processes", (lapi, other, there, done) -> {
-                    Modification one = new Modification(RmwOperation.FETCH_AND_ADD, 8, there, 1, 1);
-                    lapi.readModifyWrite().send(lapi.call("rmw", other), one, null, OriginEvent.of(done));
+                    ReadModifyWrite way = lapi.readModifyWrite();
+                    HeaderRoom one = way.described(RmwOperation.FETCH_AND_ADD, 8, there, 1, 1);
+                    way.send(lapi.call("rmw", other), one, null, OriginEvent.of(done));
                 }));
     }
 

@@ -19,7 +19,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.Job;
 import org.sennit.active.ActiveVector;
-import org.sennit.lapi.ReadModifyWrite.Modification;
 import org.sennit.testkit.Deadline;
 
 /** One-sided operations between tasks of one process. */
@@ -65,12 +64,9 @@ class DirectAccessTest {
             for (int i = 0; i < ROUNDS; i++) {
                 RemoteAddress variable = all[0].plus(at);
                 if (i % 4 == 0) { // as an active message from another process has it done, in the header handler
-                    lapi.readModifyWrite()
-                            .send(
-                                    lapi.call("rmw", 0),
-                                    new Modification(RmwOperation.FETCH_AND_ADD, 8, variable, 1, 1),
-                                    null,
-                                    OriginEvent.of(done));
+                    ReadModifyWrite way = lapi.readModifyWrite();
+                    HeaderRoom add = way.described(RmwOperation.FETCH_AND_ADD, 8, variable, 1, 1);
+                    way.send(lapi.call("rmw", 0), add, null, OriginEvent.of(done));
                 } else {
                     lapi.rmw64(RmwOperation.FETCH_AND_ADD, 0, variable, one, null, done);
                 }

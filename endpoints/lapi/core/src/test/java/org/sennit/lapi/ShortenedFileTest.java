@@ -15,7 +15,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sennit.Job;
-import org.sennit.lapi.ReadModifyWrite.Modification;
 import org.sennit.testkit.Deadline;
 
 /** Operations on a mapped file that has become shorter are reported at its task, and their counters move. */
@@ -51,8 +50,9 @@ class ShortenedFileTest {
         lapi.waitcntr(done, 1);
         lapi.rmw64(RmwOperation.FETCH_AND_ADD, other, there, new long[] {1}, null, done);
         lapi.waitcntr(done, 1);
-        Modification one = new Modification(RmwOperation.FETCH_AND_ADD, 8, there, 1, 1);
-        lapi.readModifyWrite().send(lapi.call("rmw", other), one, null, OriginEvent.of(done)); // as between processes
+        ReadModifyWrite way = lapi.readModifyWrite();
+        HeaderRoom one = way.described(RmwOperation.FETCH_AND_ADD, 8, there, 1, 1);
+        way.send(lapi.call("rmw", other), one, null, OriginEvent.of(done)); // as between processes
         lapi.waitcntr(done, 1);
     }
 
