@@ -23,10 +23,10 @@ final class LapiPollBehaviours {
 
     static List<Behaviour> all() {
         return List.of(
-                behaviour("LapiPoll.messagesEndAtBothSides", LapiPollBehaviours::messages),
-                behaviour("LapiPoll.oneSidedOperationsEndAtBothSides", LapiPollBehaviours::oneSided),
-                behaviour("LapiPoll.aMessageToItselfIsBoth", LapiPollBehaviours::toItself),
-                behaviour("LapiPoll.oneThreadPollsAtATime", LapiPollBehaviours::twoThreads));
+                behaviour("150 messagesEndAtBothSides", LapiPollBehaviours::messages),
+                behaviour("150 oneSidedOperationsEndAtBothSides", LapiPollBehaviours::oneSided),
+                behaviour("150 aMessageToItselfIsBoth", LapiPollBehaviours::toItself),
+                behaviour("150 oneThreadPollsAtATime", LapiPollBehaviours::twoThreads));
     }
 
     /** Polls until a message has ended at the side that a state names, or at both. */

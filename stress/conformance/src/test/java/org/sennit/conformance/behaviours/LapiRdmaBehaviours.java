@@ -36,10 +36,10 @@ final class LapiRdmaBehaviours {
 
     static List<Behaviour> all() {
         return List.of(
-                behaviour("LapiRdma.putsAndGetsOfAnySize", LapiRdmaBehaviours::sizes),
-                behaviour("LapiRdma.withoutCountersAFenceFollowsTheData", LapiRdmaBehaviours::fenced),
-                behaviour("LapiRdma.mistakesSendNothing", LapiRdmaBehaviours::mistakes),
-                behaviour("LapiRdma.whatOnlyTheTargetSees", LapiRdmaBehaviours::targetErrors));
+                behaviour("149 putsAndGetsOfAnySize", LapiRdmaBehaviours::sizes),
+                behaviour("149 withoutCountersAFenceFollowsTheData", LapiRdmaBehaviours::fenced),
+                behaviour("149 mistakesSendNothing", LapiRdmaBehaviours::mistakes),
+                behaviour("151 errorsOfCommands", LapiRdmaBehaviours::targetErrors));
     }
 
     private static XferCommand rdma(

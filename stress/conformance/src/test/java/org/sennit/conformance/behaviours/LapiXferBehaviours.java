@@ -50,7 +50,7 @@ final class LapiXferBehaviours {
                 behaviour("LapiXfer.aMulticastWithAMistakeSendsNothing", LapiXferBehaviours::multicastMistakes),
                 behaviour("LapiXfer.aHandlerThatRepliesSendsToItsOriginAlone", LapiXferBehaviours::replying),
                 behaviour("LapiXfer.programsGatherAndScatter", LapiXferBehaviours::programs),
-                behaviour("LapiXfer.anErrorNamesTheOperationThatItIsOf", LapiXferBehaviours::operations));
+                behaviour("151 anErrorNamesTheOperationThatItIsOf", LapiXferBehaviours::operations));
     }
 
     /** What a header handler has seen of a message. */
