@@ -58,11 +58,11 @@ class NullArgumentsTest {
                 handover.giveObject("text", 0, 0);
             }
             NullCalls calls = new NullCalls(type -> argument(type, endpoint), NullArgumentsTest::classOf, MAY_BE_NULL)
-                    .of(OwnershipPool.class, null, 999)
-                    .of(OwnershipPool.class, pool, 999)
-                    .of(PoolOptions.class, null, 999)
-                    .of(PoolOptions.class, pool.options(), 999)
-                    .of(Handover.class, handover, 999, "take");
+                    .of(OwnershipPool.class, null, 4)
+                    .of(OwnershipPool.class, pool, 2)
+                    .of(PoolOptions.class, null, 0)
+                    .of(PoolOptions.class, pool.options(), 1)
+                    .of(Handover.class, handover, 13, "take");
             assertEquals("", calls.wrong());
         });
     }

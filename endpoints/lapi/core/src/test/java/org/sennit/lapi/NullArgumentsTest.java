@@ -86,15 +86,15 @@ class NullArgumentsTest {
             RemoteAddress memory = lapi.register(new byte[64]);
             NullCalls calls = new NullCalls(
                             type -> argument(type, lapi, memory), NullArgumentsTest::classOf, MAY_BE_NULL)
-                    .of(EnvironmentCalls.class, lapi, 999)
-                    .of(AddressCalls.class, lapi, 999)
-                    .of(CounterCalls.class, lapi, 999)
-                    .of(TransferCalls.class, lapi, 999, "xfer")
-                    .of(OrderCalls.class, lapi, 999)
-                    .of(LapiVector.class, null, 999)
-                    .of(LapiVector.class, LapiVector.of(new byte[8], 8), 999)
-                    .of(RemoteVector.class, null, 999)
-                    .of(Lapi.class, null, 999, "init");
+                    .of(EnvironmentCalls.class, lapi, 3)
+                    .of(AddressCalls.class, lapi, 6)
+                    .of(CounterCalls.class, lapi, 4)
+                    .of(TransferCalls.class, lapi, 38, "xfer")
+                    .of(OrderCalls.class, lapi, 1)
+                    .of(LapiVector.class, null, 11)
+                    .of(LapiVector.class, LapiVector.of(new byte[8], 8), 2)
+                    .of(RemoteVector.class, null, 5)
+                    .of(Lapi.class, null, 0, "init");
             assertEquals("", calls.wrong());
             lapi.term();
         });
