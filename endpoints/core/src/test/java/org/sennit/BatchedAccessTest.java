@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.config.Options;
 import org.sennit.contract.local.LocalNetwork;
-import org.sennit.internal.endpoints.am.RemoteCallHandler;
+import org.sennit.internal.endpoints.am.call.RemoteCallHandler;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;

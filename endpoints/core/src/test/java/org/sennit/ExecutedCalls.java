@@ -1,8 +1,8 @@
 package org.sennit;
 
 import java.util.function.Function;
-import org.sennit.internal.endpoints.am.RemoteCallHandler;
-import org.sennit.internal.endpoints.am.RemoteCalls;
+import org.sennit.internal.endpoints.am.call.RemoteCallHandler;
+import org.sennit.internal.endpoints.am.call.RemoteCalls;
 import org.sennit.internal.endpoints.handle.CommunicatorHandle;
 
 /** The calls of windows that the process of an endpoint executes: a test puts a handler of its own before theirs. */

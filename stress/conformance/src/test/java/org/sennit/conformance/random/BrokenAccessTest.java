@@ -43,17 +43,17 @@ class BrokenAccessTest {
                         "MemorySegment.copy(part, first + at, packed, packedFirst, bytes)"),
                 new BrokenVariant(
                         "data of a long active message is read from its first piece",
-                        MESSAGES + "VectorCursor.java",
+                        MESSAGES + "remote/VectorCursor.java",
                         "memory.asSlice(vector.offsetBytes(piece) + at, length)",
                         "memory.asSlice(vector.offsetBytes(0) + at, length)"),
                 new BrokenVariant(
                         "each fragment of an active message begins at the beginning of a piece",
-                        MESSAGES + "Landing.java",
+                        MESSAGES + "remote/Landing.java",
                         "target.memory(piece), target.offsetBytes(piece) + at, (int) step",
                         "target.memory(piece), target.offsetBytes(piece), (int) step"),
                 new BrokenVariant(
                         "what a header handler throws is lost",
-                        MESSAGES + "EndpointScope.java",
+                        MESSAGES + "endpoint/EndpointScope.java",
                         "message.failed(thrown(\"header\", describe(message), e));",
                         "message.failed(null);"));
     }

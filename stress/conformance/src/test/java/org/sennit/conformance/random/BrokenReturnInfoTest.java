@@ -14,7 +14,7 @@ import org.sennit.testkit.Deadline;
 @Tag("stress")
 class BrokenReturnInfoTest {
     private static final BrokenVariantRun RUN = new BrokenVariantRun(BrokenReturnInfoProgram.class, 1, 20);
-    private static final String ACTIVE = "endpoints/core/src/main/java/org/sennit/internal/endpoints/am/";
+    private static final String ACTIVE = "endpoints/core/src/main/java/org/sennit/internal/endpoints/am/endpoint/";
     private static final String LAPI = "endpoints/lapi/core/src/main/java/org/sennit/lapi/";
 
     static List<BrokenVariant> variants() {

@@ -1,6 +1,7 @@
 package org.sennit.internal.endpoints.am;
 
 import org.agrona.collections.Int2ObjectHashMap;
+import org.sennit.internal.endpoints.am.endpoint.EndpointWork;
 import org.sennit.internal.endpoints.device.peer.FailureWatcher;
 import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
 import org.sennit.spi.context.RuntimeContext;
@@ -16,7 +17,7 @@ public final class ActiveEndpoint extends EndpointWork implements FailureWatcher
     ActiveEndpoint(ActiveProcess process, LocalEndpoint endpoint, RuntimeContext context) {
         super(endpoint, context, process.memoryUses());
         this.process = process;
-        endpoint.finishFirst(() -> isIdle() && !process.isSending(this)); // in this order: handlers send
+        endpoint.finishFirst(() -> isIdle() && !process.messages().isSending(this)); // in this order: handlers send
         endpoint.watchFailures(this);
     }
 

@@ -11,8 +11,8 @@ import org.sennit.active.HeaderHandler;
 import org.sennit.active.VectorKind;
 import org.sennit.internal.endpoints.am.ActiveProcess;
 import org.sennit.internal.endpoints.am.ActiveScope;
-import org.sennit.internal.endpoints.am.EndpointCounter;
-import org.sennit.internal.endpoints.am.SentEvents;
+import org.sennit.internal.endpoints.am.endpoint.EndpointCounter;
+import org.sennit.internal.endpoints.am.endpoint.SentEvents;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.internal.runtime.error.MemoryLoss;
@@ -397,7 +397,7 @@ final class ActiveView implements ActiveMessages {
         if (peer.local() != null) {
             scope.purge(process.endpoint(peer.local()), error);
         } else {
-            process.purge(scope, peer, error);
+            scope.purge(peer, error);
         }
     }
 

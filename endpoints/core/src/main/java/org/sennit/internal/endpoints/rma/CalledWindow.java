@@ -1,7 +1,7 @@
 package org.sennit.internal.endpoints.rma;
 
 import org.sennit.internal.endpoints.am.ActiveProcess;
-import org.sennit.internal.endpoints.am.RemoteCalls;
+import org.sennit.internal.endpoints.am.call.RemoteCalls;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.rma.call.CallExecution;
 import org.sennit.internal.endpoints.rma.call.ExposedPart;

@@ -13,6 +13,7 @@ import org.sennit.active.ActiveVector;
 import org.sennit.config.Options;
 import org.sennit.contract.local.LocalModule;
 import org.sennit.contract.local.LocalNetwork;
+import org.sennit.internal.endpoints.am.endpoint.SentEvents;
 import org.sennit.internal.endpoints.device.ProcessDevice;
 import org.sennit.internal.endpoints.device.peer.EndpointAddress;
 import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
@@ -116,14 +117,14 @@ class DataFenceTest {
 
     @Test
     void doesNotWaitForLaterMessagesWithinTheProcess() {
-        long before = scope.dataLeaves();
+        long before = scope.deferred().begin();
         Condition fence = scope.dataIsThereOfAll();
         assertFalse(fence.isMet());
         assertEquals("operation=activeMessages().fence messages=1 " + scope, fence.toString());
-        long later = scope.dataLeaves();
-        scope.dataIsThere(before);
+        long later = scope.deferred().begin();
+        scope.deferred().end(before, 0);
         assertTrue(fence.isMet());
-        scope.dataIsThere(later);
+        scope.deferred().end(later, 0);
         assertTrue(fence.isMet());
         assertTrue(scope.dataIsThereOfAll().isMet());
     }

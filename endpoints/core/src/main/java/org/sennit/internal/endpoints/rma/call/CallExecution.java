@@ -2,8 +2,8 @@ package org.sennit.internal.endpoints.rma.call;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
-import org.sennit.internal.endpoints.am.CallRoom;
-import org.sennit.internal.endpoints.am.RemoteCall;
+import org.sennit.internal.endpoints.am.call.CallRoom;
+import org.sennit.internal.endpoints.am.call.RemoteCall;
 import org.sennit.internal.endpoints.rma.memory.Region;
 import org.sennit.internal.endpoints.rma.memory.TargetMemory;
 import org.sennit.internal.endpoints.rma.memory.WindowPart;

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import org.sennit.PairType;
-import org.sennit.internal.endpoints.am.CallHeader;
+import org.sennit.internal.endpoints.am.call.CallHeader;
 import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.internal.endpoints.rma.lock.PartLocks;
 import org.sennit.internal.endpoints.rma.update.Update;

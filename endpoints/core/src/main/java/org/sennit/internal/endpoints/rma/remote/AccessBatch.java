@@ -1,7 +1,7 @@
 package org.sennit.internal.endpoints.rma.remote;
 
 import java.lang.foreign.MemorySegment;
-import org.sennit.internal.endpoints.am.RemoteAnswer;
+import org.sennit.internal.endpoints.am.call.RemoteAnswer;
 import org.sennit.internal.endpoints.rma.call.WindowCall;
 import org.sennit.internal.endpoints.rma.update.Update;
 import org.sennit.internal.runtime.memory.LayoutCopy;

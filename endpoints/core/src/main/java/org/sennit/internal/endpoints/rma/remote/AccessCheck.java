@@ -1,8 +1,8 @@
 package org.sennit.internal.endpoints.rma.remote;
 
 import java.lang.foreign.MemorySegment;
-import org.sennit.internal.endpoints.am.MemoryDigest;
-import org.sennit.internal.endpoints.am.MemoryUses;
+import org.sennit.internal.endpoints.am.memory.MemoryDigest;
+import org.sennit.internal.endpoints.am.memory.MemoryUses;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 

@@ -3,7 +3,7 @@ package org.sennit.internal.endpoints.rma.remote;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import java.util.function.IntFunction;
-import org.sennit.internal.endpoints.am.RemoteAnswer;
+import org.sennit.internal.endpoints.am.call.RemoteAnswer;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.device.peer.FailureWatcher;
 import org.sennit.internal.endpoints.p2p.PointToPoint;

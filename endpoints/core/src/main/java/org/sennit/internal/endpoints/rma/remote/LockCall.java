@@ -1,6 +1,6 @@
 package org.sennit.internal.endpoints.rma.remote;
 
-import org.sennit.internal.endpoints.am.RemoteAnswer;
+import org.sennit.internal.endpoints.am.call.RemoteAnswer;
 import org.sennit.internal.endpoints.rma.call.WindowCall;
 import org.sennit.message.SennitException;
 

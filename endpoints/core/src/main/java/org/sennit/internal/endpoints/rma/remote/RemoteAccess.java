@@ -1,8 +1,8 @@
 package org.sennit.internal.endpoints.rma.remote;
 
 import java.lang.foreign.MemorySegment;
-import org.sennit.internal.endpoints.am.RemoteAnswer;
-import org.sennit.internal.endpoints.am.RemoteCalls;
+import org.sennit.internal.endpoints.am.call.RemoteAnswer;
+import org.sennit.internal.endpoints.am.call.RemoteCalls;
 import org.sennit.internal.endpoints.rma.call.TargetRuns;
 import org.sennit.internal.endpoints.rma.call.WindowCall;
 import org.sennit.internal.endpoints.rma.memory.ResultMemory;

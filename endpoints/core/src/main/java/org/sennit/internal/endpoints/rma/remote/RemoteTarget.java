@@ -2,10 +2,10 @@ package org.sennit.internal.endpoints.rma.remote;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
-import org.sennit.internal.endpoints.am.OpenOperations;
-import org.sennit.internal.endpoints.am.RemoteAnswer;
-import org.sennit.internal.endpoints.am.RemoteCalls;
-import org.sennit.internal.endpoints.am.UnsentCallError;
+import org.sennit.internal.endpoints.am.call.RemoteAnswer;
+import org.sennit.internal.endpoints.am.call.RemoteCalls;
+import org.sennit.internal.endpoints.am.call.UnsentCallError;
+import org.sennit.internal.endpoints.am.operation.OpenOperations;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.internal.endpoints.rma.call.WindowCall;
