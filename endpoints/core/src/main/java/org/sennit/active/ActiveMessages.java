@@ -37,18 +37,6 @@ public interface ActiveMessages {
     int NO_COUNTER = -1;
 
     /**
-     * A kind of messages for {@link #takeEnded}: those that this endpoint has sent. They end when header and data may be changed
-     * again, or when the message fails before that.
-     */
-    int SENT = 1;
-
-    /**
-     * A kind of messages for {@link #takeEnded}: those to this endpoint. They end when the data is there and the completion handler, if
-     * there is one, has returned; one that loses its origin before that is not noted.
-     */
-    int RECEIVED = 2;
-
-    /**
      * Registers a handler under the lowest free number. Ranks that register the same handlers in the same order know
      * each other's numbers; it takes a barrier until all have done so.
      *
@@ -216,24 +204,6 @@ public interface ActiveMessages {
      * @throws org.sennit.message.SennitException UNSUPPORTED in a header handler; PROC_ABORTED, COMM, SESSION; final
      */
     int poll();
-
-    /**
-     * Returns which kinds of messages of this endpoint have ended in this communicator since the last call. Does not block. Their counters
-     * have moved before, so that a thread that looks at a counter afterwards finds it so. (LAPI_Msgpoll)
-     *
-     * @return {@link #SENT}, {@link #RECEIVED}, their sum, or 0; each call forgets what it returns
-     * @throws org.sennit.message.SennitException COMM after the communicator is closed; final
-     */
-    int takeEnded();
-
-    /**
-     * Has {@link #takeEnded} return kinds of messages. For layers that work on memory of a target in the same process in
-     * place of a message. Checks nothing, so that the origin may also note the end at a target that closes its
-     * communicator meanwhile.
-     *
-     * @param kinds {@link #SENT}, {@link #RECEIVED} or their sum; other bits are ignored
-     */
-    void noteEnded(int kinds);
 
     /**
      * Makes progress for a time by the job's clock. In a completion handler it only pauses, and checks for failures, as

@@ -17,6 +17,7 @@ import org.sennit.active.ActiveCounter;
 import org.sennit.active.ActiveMessages;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
+import org.sennit.spi.active.MessageEnds;
 
 /** Targets that are given up and allowed again while operations with them begin, and answers to them are sent. */
 public final class PurgesStress {
@@ -31,12 +32,13 @@ public final class PurgesStress {
     }
 
     private static final ActiveMessages MESSAGES = doingNothing(ActiveMessages.class);
+    private static final MessageEnds ENDS = doingNothing(MessageEnds.class);
     private static final ActiveCounter COUNTER = doingNothing(ActiveCounter.class);
 
     /** A task that may purge its target. */
     private abstract static class Shared {
         final Replies replies = new Replies(COUNTER, () -> {}, new Random(1), 1, 1);
-        final Purges purges = new Purges(MESSAGES, replies, 2);
+        final Purges purges = new Purges(MESSAGES, ENDS, replies, 2);
     }
 
     /** An operation begins while its target is purged. */

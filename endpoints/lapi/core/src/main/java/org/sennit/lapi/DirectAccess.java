@@ -1,8 +1,8 @@
 package org.sennit.lapi;
 
 import java.lang.foreign.MemorySegment;
-import org.sennit.active.ActiveMessages;
 import org.sennit.active.ActiveVector;
+import org.sennit.spi.active.MessageEnds;
 
 /**
  * One-sided operations on the memory of a task of this process, by the thread of the origin; they are complete on
@@ -10,12 +10,12 @@ import org.sennit.active.ActiveVector;
  * of another thread, and for mistakes, which the error handler of the target reports. Any thread.
  */
 final class DirectAccess {
-    private final ActiveMessages messages;
+    private final MessageEnds ends;
     private final LocalTasks tasks;
     private final HeaderRooms rooms; // for descriptions of vectors
 
-    DirectAccess(ActiveMessages messages, LocalTasks tasks, HeaderRooms rooms) {
-        this.messages = messages;
+    DirectAccess(MessageEnds ends, LocalTasks tasks, HeaderRooms rooms) {
+        this.ends = ends;
         this.tasks = tasks;
         this.rooms = rooms;
     }
@@ -111,16 +111,16 @@ final class DirectAccess {
         if (completion != null) {
             completion.move();
         }
-        messages.noteEnded(ActiveMessages.SENT);
-        peer.messages.noteEnded(ActiveMessages.RECEIVED);
+        ends.noteEnded(MessageEnds.SENT);
+        peer.ends.noteEnded(MessageEnds.RECEIVED);
         return true;
     }
 
     /** Ends a get; always returns true. */
     private boolean endGet(LapiTask peer, int targetCounter, OriginEvent event) {
         end(peer, targetCounter, event);
-        messages.noteEnded(ActiveMessages.RECEIVED);
-        peer.messages.noteEnded(ActiveMessages.SENT);
+        ends.noteEnded(MessageEnds.RECEIVED);
+        peer.ends.noteEnded(MessageEnds.SENT);
         return true;
     }
 
@@ -128,9 +128,9 @@ final class DirectAccess {
     void endModification(int target, OriginEvent event) {
         LapiTask peer = reachable(target);
         event.happens();
-        messages.noteEnded(ActiveMessages.RECEIVED);
+        ends.noteEnded(MessageEnds.RECEIVED);
         if (peer != null) { // else its use of the handle has just ended
-            peer.messages.noteEnded(ActiveMessages.SENT);
+            peer.ends.noteEnded(MessageEnds.SENT);
         }
     }
 

@@ -54,7 +54,7 @@ public final class Lapi extends LapiTask
         this.settings = new Settings(task, tasks);
         this.checks = new Checks(tasks, settings::checksAlignment);
         this.errors = new Errors(this);
-        this.poll = new MessagePoll(messages);
+        this.poll = new MessagePoll(messages, ends);
         this.table = new AddressTable(this, messages);
         this.addresses = new AddressExchange(communicator, checks);
         this.fences = new Fences(messages, replies, purges);

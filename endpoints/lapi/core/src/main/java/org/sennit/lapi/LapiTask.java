@@ -6,10 +6,12 @@ import org.sennit.active.ActiveCounter;
 import org.sennit.active.ActiveMessages;
 import org.sennit.active.ActiveVector;
 import org.sennit.message.Memory;
+import org.sennit.spi.active.MessageEnds;
 
 /** What the operations of a task stand on: its number, memory and counters, and the sending of active messages. */
 abstract class LapiTask {
     final ActiveMessages messages;
+    final MessageEnds ends; // of messages, for msgpoll
     final int task;
     final int tasks;
     final Counters counters;
@@ -25,16 +27,17 @@ abstract class LapiTask {
     LapiTask(Communicator communicator) {
         Endpoint endpoint = communicator.endpoint();
         this.messages = communicator.activeMessages();
+        this.ends = MessageEnds.of(messages);
         this.task = communicator.rank();
         this.tasks = communicator.size();
         this.calls = new Calls(task, communicator);
         this.counters = new Counters(messages, task, endpoint::nanoTime);
         this.regions = new Regions(task);
-        Runnable received = () -> messages.noteEnded(ActiveMessages.RECEIVED);
+        Runnable received = () -> ends.noteEnded(MessageEnds.RECEIVED);
         this.replies = new Replies(messages.newCounter(), received, endpoint.random());
         this.direct = new DirectAccess(
-                messages, new LocalTasks(this, messages, tasks, endpoint.random()), new HeaderRooms(messages));
-        this.purges = new Purges(messages, replies, tasks);
+                ends, new LocalTasks(this, messages, tasks, endpoint.random()), new HeaderRooms(messages));
+        this.purges = new Purges(messages, ends, replies, tasks);
         this.outgoing = new Outgoing(messages, purges);
     }
 

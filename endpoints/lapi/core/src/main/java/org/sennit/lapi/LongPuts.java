@@ -11,6 +11,7 @@ import org.sennit.active.ActiveMessages;
 import org.sennit.active.ActiveVector;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
+import org.sennit.spi.active.MessageEnds;
 
 /**
  * Puts whose target vector is too long for a header. The vector goes first; the target asks for the data when it has
@@ -112,7 +113,7 @@ final class LongPuts {
             reply(message, room.id(id), operation);
         } catch (SennitException e) { // the target has been purged meanwhile, or has failed; or the data cannot be read
             operation.giveUp();
-            messages.noteEnded(ActiveMessages.SENT);
+            lapi.ends.noteEnded(MessageEnds.SENT);
             vectors.forget(message, id, pieces);
             if (e.errorClass() != ErrorClass.REQUEST) { // else the wait for a counter says so
                 throw e;

@@ -18,6 +18,7 @@ import org.sennit.active.ActiveMessages;
 import org.sennit.active.ActiveVector;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
+import org.sennit.spi.active.MessageEnds;
 
 /**
  * Put and get as active messages to handlers of this class, where {@link DirectAccess} cannot do them. A put is one
@@ -210,7 +211,7 @@ final class OneSided {
         Replies.Awaited direct = Replies.direct(lapi.task(), id);
         if (direct != null && isCopied(message.source(), direct, operation, data)) {
             lapi.move(counter);
-            messages.noteEnded(ActiveMessages.SENT);
+            lapi.ends.noteEnded(MessageEnds.SENT);
             direct.endWithoutReply();
             return;
         }

@@ -6,17 +6,20 @@ import java.util.function.IntConsumer;
 import org.sennit.active.ActiveMessages;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
+import org.sennit.spi.active.MessageEnds;
 
 /** The targets that this task has given up. Any thread. */
 final class Purges {
     private final ActiveMessages messages;
+    private final MessageEnds ends;
     private final Replies replies;
     private final AtomicIntegerArray isPurged; // 1 for a purged target
     private final AtomicInteger count = new AtomicInteger();
     private IntConsumer whenResumed = _ -> {}; // before any thread has the handle
 
-    Purges(ActiveMessages messages, Replies replies, int tasks) {
+    Purges(ActiveMessages messages, MessageEnds ends, Replies replies, int tasks) {
         this.messages = messages;
+        this.ends = ends;
         this.replies = replies;
         this.isPurged = new AtomicIntegerArray(tasks);
     }
@@ -26,7 +29,7 @@ final class Purges {
         count.incrementAndGet();
         replies.purge(target);
         messages.purge(target); // last of the two: a wait that ends here may resume the target
-        messages.noteEnded(ActiveMessages.SENT | ActiveMessages.RECEIVED); // of what has been given up
+        ends.noteEnded(MessageEnds.SENT | MessageEnds.RECEIVED); // of what has been given up
     }
 
     void resume(int target) {

@@ -11,6 +11,7 @@ import org.sennit.active.ActiveMessages;
 import org.sennit.active.ActiveVector;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
+import org.sennit.spi.active.MessageEnds;
 
 /**
  * Read-modify-write: within a process by the origin's thread; else an active message, whose header handler at the
@@ -156,7 +157,7 @@ final class ReadModifyWrite {
     private void answer(ActiveMessage message, long id, long previous) {
         Replies.Awaited direct = Replies.direct(lapi.task(), id);
         if (direct != null) {
-            messages.noteEnded(ActiveMessages.SENT);
+            lapi.ends.noteEnded(MessageEnds.SENT);
             direct.hasValue(previous);
             direct.endWithoutReply();
             return;

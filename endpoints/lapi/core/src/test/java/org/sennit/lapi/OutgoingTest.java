@@ -12,6 +12,7 @@ import org.sennit.active.ActiveMessages;
 import org.sennit.active.ActiveVector;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
+import org.sennit.spi.active.MessageEnds;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
@@ -23,13 +24,15 @@ class OutgoingTest {
 
     private final List<String> called = new ArrayList<>();
     private final ActiveMessages messages = (ActiveMessages) Proxy.newProxyInstance(
-            OutgoingTest.class.getClassLoader(), new Class<?>[] {ActiveMessages.class}, (proxy, method, arguments) -> {
+            OutgoingTest.class.getClassLoader(),
+            new Class<?>[] {ActiveMessages.class, MessageEnds.class},
+            (proxy, method, arguments) -> {
                 called.add(method.getName());
                 return null;
             });
     private final RepliesTest.Counter ended = new RepliesTest.Counter();
     private final Replies replies = new Replies(ended, () -> {}, new Random(1));
-    private final Purges purges = new Purges(messages, replies, 2);
+    private final Purges purges = new Purges(messages, MessageEnds.of(messages), replies, 2);
     private final Call call = new Call("get", TARGET, 0, null);
 
     private void send() {

@@ -34,7 +34,7 @@ final class House {
     private static final List<String> SHM = List.of("org.sennit.internal.shm");
     private static final List<String> NET = List.of("org.sennit.internal.net");
     private static final List<String> ENDPOINTS =
-            List.of("org.sennit", "org.sennit.active", "org.sennit.internal.endpoints");
+            List.of("org.sennit", "org.sennit.active", "org.sennit.spi.active", "org.sennit.internal.endpoints");
     private static final List<String> EXAMPLES = List.of("org.sennit.examples");
     private static final List<String> OPI = List.of("org.sennit.ownership", "org.sennit.internal.opi");
     private static final List<String> QMP = List.of("org.sennit.qmp");
@@ -57,6 +57,7 @@ final class House {
             "org.sennit.ownership",
             "org.sennit.qmp",
             "org.sennit.lapi",
+            "org.sennit.spi.active",
             "org.sennit.spi.progress",
             "org.sennit.spi.packet",
             "org.sennit.spi.network",
@@ -64,9 +65,9 @@ final class House {
             "org.sennit.spi.bootstrap",
             "org.sennit.spi.context");
 
-    /** A facade stands on what users see, and on nothing else. */
-    private static final List<String> FACADE_USES =
-            List.of("org.sennit", "org.sennit.active", "org.sennit.message", "org.sennit.config");
+    /** A facade stands on what users see, on what is there for facades, and on nothing else. */
+    private static final List<String> FACADE_USES = List.of(
+            "org.sennit", "org.sennit.active", "org.sennit.spi.active", "org.sennit.message", "org.sennit.config");
 
     /** What runtime stands on, so what everything may see. */
     private static final List<String> BASE = List.of("org.agrona", "org.jctools", "org.slf4j");

@@ -20,6 +20,7 @@ import org.sennit.lapi.LapiCounter;
 import org.sennit.lapi.LapiVector;
 import org.sennit.lapi.RemoteAddress;
 import org.sennit.lapi.RemoteVector;
+import org.sennit.spi.active.MessageEnds;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.Deadlines;
 
@@ -74,16 +75,16 @@ class LapiEndsTest {
                 ActiveVector data = ActiveVector.of(new byte[LONG_BYTES]);
                 messages.send(1, 0, null, data, ActiveMessages.NO_COUNTER, null, null);
                 await(hasBegun);
-                before.set(messages.takeEnded());
+                before.set(MessageEnds.of(messages).takeEnded());
                 messages.purge(1);
-                after.set(messages.takeEnded());
+                after.set(MessageEnds.of(messages).takeEnded());
                 isPurged.countDown();
                 messages.resume(1);
             }
             endpoint.world().barrier();
         });
         assertEquals(0, before.get());
-        assertEquals(ActiveMessages.SENT, after.get());
+        assertEquals(MessageEnds.SENT, after.get());
     }
 
     private static OneJvmJob job(String network) {

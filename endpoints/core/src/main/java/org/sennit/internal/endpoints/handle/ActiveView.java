@@ -19,10 +19,11 @@ import org.sennit.internal.runtime.error.MemoryLoss;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Memory;
 import org.sennit.message.SennitException;
+import org.sennit.spi.active.MessageEnds;
 import org.sennit.spi.progress.Condition;
 
 /** The active messages of a communicator: checks arguments, and finds the target. Any thread. */
-final class ActiveView implements ActiveMessages {
+final class ActiveView implements ActiveMessages, MessageEnds {
     private static final long LOOK_NS = 50_000_000; // at a fence in a completion handler
 
     private static final String OUTSIDE = "handler outside 0 to " + MAX_HANDLER + ": handler=";

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 import org.sennit.active.ActiveErrorHandler;
 import org.sennit.active.ActiveMessage;
-import org.sennit.active.ActiveMessages;
 import org.sennit.active.ActiveVector;
 import org.sennit.active.CompletionHandler;
 import org.sennit.active.HeaderHandler;
@@ -14,6 +13,7 @@ import org.sennit.internal.runtime.concurrent.McsLock;
 import org.sennit.internal.runtime.concurrent.UncaughtExceptions;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
+import org.sennit.spi.active.MessageEnds;
 
 /**
  * An endpoint in one communicator, for active messages: its handlers, its counters, how it reports errors, and the
@@ -131,7 +131,7 @@ public class EndpointScope {
         if (number >= 0) {
             move(number, source, handler);
         }
-        ended(ActiveMessages.RECEIVED);
+        ended(MessageEnds.RECEIVED);
     }
 
     private void move(int number, int source, int handler) {
@@ -152,7 +152,7 @@ public class EndpointScope {
     /** Notes that header and data of a message from here may be changed: the origin's events first. */
     public final void dataTaken(SentEvents events) {
         events.dataTaken();
-        ended(ActiveMessages.SENT);
+        ended(MessageEnds.SENT);
     }
 
     /**

@@ -3,7 +3,6 @@ package org.sennit.internal.endpoints.am.remote;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
-import org.sennit.active.ActiveMessages;
 import org.sennit.active.ActiveVector;
 import org.sennit.active.VectorKind;
 import org.sennit.internal.endpoints.am.endpoint.EndpointScope;
@@ -22,6 +21,7 @@ import org.sennit.internal.runtime.error.MemoryLoss;
 import org.sennit.internal.runtime.memory.MappedFaults;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
+import org.sennit.spi.active.MessageEnds;
 import org.sennit.spi.network.NetworkSend;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.PacketDescriptor;
@@ -293,7 +293,7 @@ public final class SentMessage extends RemoteOperation {
         EndpointWork origin = from.work();
         events.failed(SentState.wasTaken(before), new FailedMessage(error, peer, purges));
         if (!SentState.wasTaken(before)) {
-            from.ended(ActiveMessages.SENT);
+            from.ended(MessageEnds.SENT);
         }
         table.takeOut(this); // by this thread alone, which has ended the message
         release();
