@@ -168,6 +168,12 @@ class LapiAllocationTest {
         TwoJvms.run(Program.class, NetworkOptions.MAPPED, measurements);
     }
 
+    /** Nor is there an object that only the compiler removes: a busy machine compiles late, and otherwise. */
+    @Test
+    void oneSidedOperationsBetweenJvmsMakeNoObject() {
+        TwoJvms.runWithAllObjects(Program.class, NetworkOptions.MAPPED, "rmw 8 0", "put 8 0", "get 8 0", "putv 8 0");
+    }
+
     @Test
     void aFenceBetweenJvmsMakesOneObject() {
         TwoJvms.run(Program.class, NetworkOptions.MAPPED, "fence 0 " + FENCE_BYTES, "gfence 0 " + FENCE_BYTES);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.sennit.conformance.TestJob;
@@ -28,13 +29,25 @@ final class TwoJvms {
 
     /** The same where the program's arguments are others. */
     static void run(Class<?> program, String module, List<String> measurements, String... arguments) {
+        run(Deadlines.flags(), program, module, measurements, arguments);
+    }
+
+    /** The same where the compiler removes no object: whether it can depends on what it has inlined. */
+    static void runWithAllObjects(Class<?> program, String module, String... measurements) {
+        List<String> flags = new ArrayList<>(Deadlines.flags());
+        flags.add("-XX:-EliminateAllocations");
+        run(flags, program, module, List.of(measurements), measurements);
+    }
+
+    private static void run(
+            List<String> flags, Class<?> program, String module, List<String> measurements, String... arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         int status = TestJob.builder()
                 .processes(2)
                 .endpoints(1)
                 .classPath(System.getProperty("java.class.path"))
-                .jvmOptions(Deadlines.flags())
+                .jvmOptions(flags)
                 .main(program)
                 .args(arguments)
                 .option(NetworkOptions.MODULE, module)
