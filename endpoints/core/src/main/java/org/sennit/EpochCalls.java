@@ -42,8 +42,8 @@ public interface EpochCalls {
     void complete();
 
     /**
-     * Ends what {@link #post} has begun; blocks until all of its members have called {@link #complete}, also when the program
-     * of one of them has ended. (MPI_Win_wait)
+     * Ends what {@link #post} has begun; blocks until all of its members have called {@link #complete}, also when the
+     * program of one of them has ended. (MPI_Win_wait)
      *
      * @throws org.sennit.message.SennitException see {@link Window}; PROC_ENDED when the program
      *     of one of them has ended
@@ -60,9 +60,9 @@ public interface EpochCalls {
 
     /**
      * Locks a member's part for accesses; blocks while others hold a lock that conflicts. Locks are granted in the
-     * order in which they are asked for, but a shared lock for a member that holds another lock of the window is granted
-     * beside shared ones, even where exclusive ones wait. A lock does not keep the target from its own loads and stores: to exclude
-     * others, the target locks its own part as they do. (MPI_Win_lock)
+     * order in which they are asked for, but a shared lock for a member that holds another lock of the window is
+     * granted beside shared ones, even where exclusive ones wait. A lock does not keep the target from its own loads
+     * and stores: to exclude others, the target locks its own part as they do. (MPI_Win_lock)
      *
      * @param kind whether others may hold it, too
      * @param target a rank, which the caller has not locked yet, or {@link Communicator#NULL_PROCESS}
@@ -87,8 +87,8 @@ public interface EpochCalls {
      * of a shared window; with the thread level {@code multiple}, of all parts. Others are locked when a call accesses
      * them first. Each of these calls may block while a member holds an exclusive lock. So a member that holds an
      * exclusive lock, and waits for another one, may deadlock with a member in such an epoch: take several exclusive
-     * locks only while no other member is between lockAll and unlockAll. Since the members in such an epoch hold one lock
-     * already, their further ones do not queue behind exclusive locks that are waited for. (MPI_Win_lock_all)
+     * locks only while no other member is between lockAll and unlockAll. Since the members in such an epoch hold one
+     * lock already, their further ones do not queue behind exclusive locks that are waited for. (MPI_Win_lock_all)
      *
      * @param assertions NO_CHECK
      * @throws org.sennit.message.SennitException see {@link Window} and {@link #lock}

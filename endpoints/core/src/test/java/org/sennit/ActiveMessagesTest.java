@@ -62,7 +62,9 @@ class ActiveMessagesTest {
         });
     }
 
-    /** Registers handler 0, which has data put into memory that only the calling thread may fill; then runs the body. */
+    /**
+     * Registers handler 0, which has data put into memory that only the calling thread may fill; then runs the body.
+     */
     private static void receivingAlone(Communicator world, long bytes, Consumer<MemorySegment> body) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment own = arena.allocate(bytes);
@@ -189,7 +191,10 @@ class ActiveMessagesTest {
         assertFalse(wasEarly.get());
     }
 
-    /** Ranks 1 and 2 copy rank 0's data in turn, and begin the next message before one ends: at no moment is none under way. */
+    /**
+     * Ranks 1 and 2 copy rank 0's data in turn, and begin the next message before one ends: at no moment is none under
+     * way.
+     */
     @Test
     void aFenceEndsWhileOtherThreadsGoOnSending() {
         AtomicBoolean isFenced = new AtomicBoolean();

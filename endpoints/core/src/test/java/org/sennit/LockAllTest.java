@@ -142,8 +142,8 @@ class LockAllTest {
     }
 
     /**
-     * Rank 1 holds an exclusive lock of the target; rank 0, which makes no access, waits for it in {@code lockAll} or in
-     * {@code within}. No look is counted: either rank 0 waits, or it is in its epoch too early.
+     * Rank 1 holds an exclusive lock of the target; rank 0, which makes no access, waits for it in {@code lockAll} or
+     * in {@code within}. No look is counted: either rank 0 waits, or it is in its epoch too early.
      */
     private static void excludes(
             WindowPlacement placement,

@@ -86,8 +86,8 @@ class ThrownInProgressTest {
     }
 
     /**
-     * Data for memory of one thread is copied in the barrier of that thread, and the completion handler runs there. What
-     * a handler of uncaught exceptions throws is ignored, as the JVM does.
+     * Data for memory of one thread is copied in the barrier of that thread, and the completion handler runs there.
+     * What a handler of uncaught exceptions throws is ignored, as the JVM does.
      */
     @ParameterizedTest
     @EnumSource(names = {"ONE_PROCESS", "APART", "PAIRS"})

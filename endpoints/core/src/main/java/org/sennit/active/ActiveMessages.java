@@ -51,7 +51,8 @@ public interface ActiveMessages {
      *
      * @param number 0 to {@link #MAX_HANDLER}
      * @param handler the handler; null to remove the one that is there
-     * @throws org.sennit.message.SennitException ARG for a number outside 0 to {@link #MAX_HANDLER}; COMM, SESSION; final
+     * @throws org.sennit.message.SennitException ARG for a number outside 0 to {@link #MAX_HANDLER}; COMM, SESSION;
+     *     final
      */
     void register(int number, HeaderHandler handler);
 
@@ -82,9 +83,9 @@ public interface ActiveMessages {
      * @param completionCounter moves when the message is complete at the target; null for none
      * @throws org.sennit.message.SennitException RANK, ARG for a number that no handler can have, no origin vector
      *     or a counter of another library; COUNT for a header that is too long, BUFFER for what is no memory, or cannot
-     *     be used by this thread; NO_MEM for data confined to a thread and too long to be copied; REQUEST when the target
-     *     is purged; PROC_FAILED, PROC_ABORTED, COMM, SESSION; UNSUPPORTED in a header handler. All final: nothing has
-     *     been sent, and no counter moves
+     *     be used by this thread; NO_MEM for data confined to a thread and too long to be copied; REQUEST when the
+     *     target is purged; PROC_FAILED, PROC_ABORTED, COMM, SESSION; UNSUPPORTED in a header handler. All final:
+     *     nothing has been sent, and no counter moves
      */
     void send(
             int target,
@@ -119,23 +120,24 @@ public interface ActiveMessages {
             ActiveCounter completionCounter);
 
     /**
-     * Answers a message in its header handler: sends an active message to its origin. The only communication that a header
-     * handler may do, and once for each message. Does not block. The answer is on its way when the call returns; to an
-     * origin in the same process it goes when the header handler has returned, and the data of the message is in place or
-     * waits for its thread. Where an answer is answered in turn, a call of {@link #send} within a process returns after
-     * the last one.
+     * Answers a message in its header handler: sends an active message to its origin. The only communication that a
+     * header handler may do, and once for each message. Does not block. The answer is on its way when the call returns;
+     * to an origin in the same process it goes when the header handler has returned, and the data of the message is in
+     * place or waits for its thread. Where an answer is answered in turn, a call of {@link #send} within a process
+     * returns after the last one.
      *
      * <p>No thread is started for it, as for a completion handler that sends: an answer costs what a message costs.
      *
      * @param message the message that the calling header handler has been given
      * @param handler the number of a header handler at the origin
-     * @param header what that handler is given, of at most {@link #MAX_HEADER_BYTES}; null for none. May be changed when
-     *     the call returns
-     * @param data where the data comes from, in memory that the calling thread may access, which is the origin's, or one
-     *     that serves the network; {@link ActiveVector#EMPTY} for none
+     * @param header what that handler is given, of at most {@link #MAX_HEADER_BYTES}; null for none. May be changed
+     *     when the call returns
+     * @param data where the data comes from, in memory that the calling thread may access, which is the origin's, or
+     *     one that serves the network; {@link ActiveVector#EMPTY} for none
      * @param targetCounter the number of a counter at the origin of the message, or {@link #NO_COUNTER}
      * @param dataCounter a counter of this endpoint, moves when the data may be changed; null for none
-     * @param completionCounter a counter of this endpoint, moves when the answer is complete at its target; null for none
+     * @param completionCounter a counter of this endpoint, moves when the answer is complete at its target; null for
+     *     none
      * @throws org.sennit.message.SennitException ARG without a message; UNSUPPORTED outside the header handler of the
      *     message, and in one of another communicator; REQUEST when it has been answered, or its origin is purged; else
      *     as {@link #send}. Nothing has been sent then
@@ -159,7 +161,8 @@ public interface ActiveMessages {
      * @param targetCounter the number of a counter at the origin of the message, or {@link #NO_COUNTER}
      * @param whenSent runs once when the data may be changed, as for {@link #sendThen}: perhaps during the call, in the
      *     header handler
-     * @param completionCounter a counter of this endpoint, moves when the answer is complete at its target; null for none
+     * @param completionCounter a counter of this endpoint, moves when the answer is complete at its target; null for
+     *     none
      * @throws org.sennit.message.SennitException as {@link #reply}
      */
     void replyThen(
@@ -176,8 +179,8 @@ public interface ActiveMessages {
      * For layers that work on memory of a target in the same process in place of a message.
      *
      * @param target a rank
-     * @throws org.sennit.message.SennitException RANK, REQUEST, PROC_FAILED, PROC_ABORTED, COMM, SESSION, UNSUPPORTED, as
-     *     {@link #send}; final
+     * @throws org.sennit.message.SennitException RANK, REQUEST, PROC_FAILED, PROC_ABORTED, COMM, SESSION, UNSUPPORTED,
+     *     as {@link #send}; final
      */
     void checkTarget(int target);
 

@@ -15,9 +15,9 @@ import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
  * Orders tests: classes with {@link Core} tests before the others, and in a class its core tests first; otherwise the
- * order stays as it was. In a run that makes up for an earlier one the order is drawn anew, so that a share of time does
- * not leave out the same classes each time: first those of which nothing has run, then the rest of what was left out,
- * last tagged ones that run whatever the share is. JUnit makes it, by name.
+ * order stays as it was. In a run that makes up for an earlier one the order is drawn anew, so that a share of time
+ * does not leave out the same classes each time: first those of which nothing has run, then the rest of what was left
+ * out, last tagged ones that run whatever the share is. JUnit makes it, by name.
  */
 public final class CoreFirst implements ClassOrderer, MethodOrderer {
     /** The property of the seed of all random numbers of tests; absent: from the clock. */

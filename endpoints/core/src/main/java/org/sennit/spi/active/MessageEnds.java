@@ -49,8 +49,8 @@ public interface MessageEnds {
     int takeEnded();
 
     /**
-     * Has {@link #takeEnded} return kinds of messages, after the counters have moved that follow them. May be called for
-     * a communicator that is closed meanwhile, as by the origin for its target.
+     * Has {@link #takeEnded} return kinds of messages, after the counters have moved that follow them. May be called
+     * for a communicator that is closed meanwhile, as by the origin for its target.
      *
      * @param kinds {@link #SENT}, {@link #RECEIVED} or their sum; other bits are ignored
      */

@@ -60,7 +60,10 @@ final class DirectAccess {
         return peer != null && isMoved(peer, from, destination, false) && endGet(peer, targetCounter, event);
     }
 
-    /** Moves bytes between an address of a task and the first piece here; false when the active message is to find out why not. */
+    /**
+     * Moves bytes between an address of a task and the first piece here; false when the active message is to find out
+     * why not.
+     */
     private static boolean isMoved(LapiTask peer, RemoteAddress there, ActiveVector here, long bytes, boolean isPut) {
         if (bytes == 0) {
             return true;

@@ -23,8 +23,8 @@ import org.sennit.spi.active.MessageEnds;
 /**
  * Put and get as active messages to handlers of this class, where {@link DirectAccess} cannot do them. A put is one
  * message. A get is a message that its header handler answers with the data; within a process that runs in the origin's
- * thread, and copies the data itself. Where the target vector is too long for a header {@link LongVectors} sends it, and
- * {@link LongPuts} has the puts. Any thread.
+ * thread, and copies the data itself. Where the target vector is too long for a header {@link LongVectors} sends it,
+ * and {@link LongPuts} has the puts. Any thread.
  */
 final class OneSided {
     private static final int NO_COUNTER = ActiveMessages.NO_COUNTER;

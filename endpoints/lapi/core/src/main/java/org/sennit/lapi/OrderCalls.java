@@ -21,7 +21,8 @@ public interface OrderCalls {
      * Makes progress once, without blocking. (LAPI_Probe)
      *
      * @throws LapiException HNDL_INVALID
-     * @throws org.sennit.message.SennitException as {@link org.sennit.active.ActiveMessages#poll}: UNSUPPORTED in a header handler
+     * @throws org.sennit.message.SennitException as {@link org.sennit.active.ActiveMessages#poll}: UNSUPPORTED in a
+     *     header handler
      */
     void probe();
 
@@ -35,16 +36,17 @@ public interface OrderCalls {
      * @param rounds how often to make progress at most; with 0 or less it only looks
      * @param info is given the state
      * @throws LapiException HNDL_INVALID; MSG_INFO_NULL without a place for the state
-     * @throws org.sennit.message.SennitException as {@link org.sennit.active.ActiveMessages#poll}: UNSUPPORTED in a header handler
+     * @throws org.sennit.message.SennitException as {@link org.sennit.active.ActiveMessages#poll}: UNSUPPORTED in a
+     *     header handler
      */
     void msgpoll(int rounds, MessageInfo info);
 
     /**
      * Gives up all operations with a task, and all later ones until {@link #resumeTotask}. Waits for counters that
-     * these would have moved, and fences, end with TGT_PURGED, also where the task has died and no wait has been notified
-     * so of these operations. The death of a purged task no longer ends waits for the others. What this task owes a
-     * purged one, as the data of its gets, is sent when that is resumed. A reply that has begun to arrive may still
-     * write memory of a get that is given up. Local; any thread. (LAPI_Purge_totask)
+     * these would have moved, and fences, end with TGT_PURGED, also where the task has died and no wait has yet
+     * reported that for these operations. The death of a purged task no longer ends waits for the others. What this task
+     * owes a purged one, as the data of its gets, is sent when that is resumed. A reply that has begun to arrive may
+     * still write memory of a get that is given up. Local; any thread. (LAPI_Purge_totask)
      *
      * @param target the task
      * @throws LapiException HNDL_INVALID, TGT

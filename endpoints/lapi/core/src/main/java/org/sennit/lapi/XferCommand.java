@@ -265,8 +265,8 @@ public sealed interface XferCommand {
      * @param bytes the length in bytes
      * @param remote in memory of the target; may be null where there are no bytes
      * @param local in memory that this task has registered; may be null where there are no bytes
-     * @param completion runs, in the thread that learns it, when the bytes that are put may be changed, or those that are got have arrived; null for
-     *     none
+     * @param completion runs, in the thread that learns it, when the bytes that are put may be changed, or those that
+     *     are got have arrived; null for none
      * @param targetCounter at the target; moves when the bytes are there, or have left; null for none
      * @param completionCounter moves when the bytes are known to be at the target, or have arrived here; null for none
      */

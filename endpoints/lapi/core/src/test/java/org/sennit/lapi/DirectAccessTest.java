@@ -39,7 +39,9 @@ class DirectAccessTest {
         return (int) lapi.qenv(LapiQuery.TASK_ID);
     }
 
-    /** Memory in which a variable of 8 bytes is updated by an instruction, or, as it is not aligned there, under a lock. */
+    /**
+     * Memory in which a variable of 8 bytes is updated by an instruction, or, as it is not aligned there, under a lock.
+     */
     private static Object memory(String kind) {
         return switch (kind) {
             case "long[]" -> new long[2];

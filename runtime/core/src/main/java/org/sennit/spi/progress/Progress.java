@@ -87,8 +87,9 @@ public interface Progress {
     }
 
     /**
-     * Runs an action once in the endpoint's next poll, outside everything else; any thread may call. What it throws goes
-     * to the handler of uncaught exceptions of the thread that polls: the call in which that happens is not to blame.
+     * Runs an action once in the endpoint's next poll, outside everything else; any thread may call. What it throws
+     * goes to the handler of uncaught exceptions of the thread that polls: the call in which that happens is not to
+     * blame.
      *
      * @param action may call the endpoint
      */

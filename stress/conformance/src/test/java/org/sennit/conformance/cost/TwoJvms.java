@@ -11,7 +11,10 @@ import org.sennit.conformance.TestJob;
 import org.sennit.internal.runtime.network.NetworkOptions;
 import org.sennit.testkit.Deadlines;
 
-/** Measurements by programs that run in two JVMs with an endpoint each: both ranks report each measurement that has passed. */
+/**
+ * Measurements by programs that run in two JVMs with an endpoint each: both ranks report each measurement that has
+ * passed.
+ */
 final class TwoJvms {
     private static final String PASSED = "passed ";
 
@@ -22,7 +25,9 @@ final class TwoJvms {
         System.out.println(PASSED + measurement);
     }
 
-    /** Runs a program over a network module, and fails unless both ranks report each of the measurements, its arguments. */
+    /**
+     * Runs a program over a network module, and fails unless both ranks report each of the measurements, its arguments.
+     */
     static void run(Class<?> program, String module, String... measurements) {
         run(program, module, List.of(measurements), measurements);
     }

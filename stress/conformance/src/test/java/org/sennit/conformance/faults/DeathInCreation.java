@@ -8,8 +8,8 @@ import org.sennit.Operation;
 import org.sennit.Window;
 
 /**
- * Three ranks make a window, or two groups of them an intercommunicator, and rank 2 fails before it has done its part. The
- * calls of the others end, there or in what they have made; they make a window without it.
+ * Three ranks make a window, or two groups of them an intercommunicator, and rank 2 fails before it has done its part.
+ * The calls of the others end, there or in what they have made; they make a window without it.
  */
 final class DeathInCreation {
     private static final int MEETING = 1; // also of the rest: what the leaders have sent may be there still

@@ -16,7 +16,10 @@ import org.sennit.testkit.Deadline;
 /** Members that wait for locks of a window which are never given back. */
 @Deadline(seconds = 120)
 class LockDeadlockTest {
-    /** Rank 1 is in an epoch of all, which locks its own part, and wants rank 0's; rank 2 has locked that, and wants rank 1's. */
+    /**
+     * Rank 1 is in an epoch of all, which locks its own part, and wants rank 0's; rank 2 has locked that, and wants
+     * rank 1's.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"mapped", "tcp"})
     void isFoundWhereAMemberInAnEpochOfAllWaitsForOneThatWaitsForIt(String network) {

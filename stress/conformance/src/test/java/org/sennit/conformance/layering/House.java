@@ -15,7 +15,10 @@ import org.sennit.conformance.Checkout;
 
 /** The modules of the house and which way their arrows go: the table of the architecture as data. */
 final class House {
-    /** The class of an import: of ours the outermost one; of a library the last name, since its packages may be capitalised. */
+    /**
+     * The class of an import: of ours the outermost one; of a library the last name, since its packages may be
+     * capitalised.
+     */
     private static final Pattern IMPORT = Pattern.compile(
             "^import (?:static )?(org\\.sennit\\.(?:[a-z]\\w*\\.)*[A-Z]\\w*"
                     + "|(?!org\\.sennit\\.)[a-z][\\w.]*\\.[A-Z]\\w*)",
@@ -265,7 +268,9 @@ final class House {
         return List.copyOf(all);
     }
 
-    /** The inner packages of a module, lowest first, by the rest of their names; the empty string is the base itself. */
+    /**
+     * The inner packages of a module, lowest first, by the rest of their names; the empty string is the base itself.
+     */
     private static List<String> in(String base, String... packages) {
         return Stream.of(packages)
                 .map(name -> name.isEmpty() ? base : base + "." + name)
@@ -277,7 +282,9 @@ final class House {
         return FACE.contains(name);
     }
 
-    /** The longest base package of a module, or of this one, that a package lies in; the empty string where none fits. */
+    /**
+     * The longest base package of a module, or of this one, that a package lies in; the empty string where none fits.
+     */
     static String basePackage(String name, Layer other) {
         return Stream.concat(Stream.of(other), LAYERS.stream())
                 .flatMap(layer -> layer.basePackages().stream())

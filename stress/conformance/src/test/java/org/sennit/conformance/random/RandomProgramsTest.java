@@ -31,7 +31,10 @@ class RandomProgramsTest {
     /** The first launch is followed by others with other options. */
     private static final int SECONDS_PER_LAUNCH = Math.min(4, SECONDS);
 
-    /** How many programs run at least in each placement, however long they take; a loaded machine of two cores does 40 a second. */
+    /**
+     * How many programs run at least in each placement, however long they take; a loaded machine of two cores does 40 a
+     * second.
+     */
     static final int LEAST = 8;
 
     /** Enough for every kind of draw, and few enough for a second or two. */

@@ -80,7 +80,9 @@ class SharedEndpointTest {
         }
     }
 
-    /** No timed sleep: all wait parked, without end, and each is woken by its own message, whichever thread drains it. */
+    /**
+     * No timed sleep: all wait parked, without end, and each is woken by its own message, whichever thread drains it.
+     */
     @Test
     void waitingThreadsParkWithoutATimeAndEachIsWoken() {
         int threads = SharedEndpointProgram.THREADS;

@@ -115,7 +115,9 @@ public final class ActiveScope extends EndpointScope {
         return endpoint.process().messages().dataIsThereOfAll(this, delivery.deferred());
     }
 
-    /** Returns the messages sent from here within the process whose data is not at its target yet; guarded by itself. */
+    /**
+     * Returns the messages sent from here within the process whose data is not at its target yet; guarded by itself.
+     */
     OpenOperations deferred() {
         return delivery.deferred();
     }

@@ -5,9 +5,10 @@ import org.sennit.WindowFlavor;
 import org.sennit.internal.endpoints.comm.CommContext;
 
 /**
- * The members whose memory the program may load and store without a call, which a lock has to protect from its beginning:
- * the caller, and those of whose memory it has a view. All of them in a shared window, and where several threads drive
- * the endpoint: nothing changes then. Else it belongs to the thread that drives the endpoint. (MPI 4.1, section 12.5.3)
+ * The members whose memory the program may load and store without a call, which a lock has to protect from its
+ * beginning: the caller, and those of whose memory it has a view. All of them in a shared window, and where several
+ * threads drive the endpoint: nothing changes then. Else it belongs to the thread that drives the endpoint. (MPI 4.1,
+ * section 12.5.3)
  */
 final class DirectMembers {
     private final BitSet some; // null where it is all of them

@@ -18,16 +18,19 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The access epochs of a window at one endpoint: which members it may access; its {@link Exposure} has the members that may access
- * its memory. A fence is a barrier of the window's communicator; locks are {@link PartLocks}. Direct accesses are complete when
- * their call returns, so the end of an epoch only has to order them; it waits for accesses to members in other processes. Belongs
- * to the thread that drives the endpoint. (MPI 4.1, section 12.5)
+ * The access epochs of a window at one endpoint: which members it may access; its {@link Exposure} has the members that
+ * may access its memory. A fence is a barrier of the window's communicator; locks are {@link PartLocks}. Direct
+ * accesses are complete when their call returns, so the end of an epoch only has to order them; it waits for accesses
+ * to members in other processes. Belongs to the thread that drives the endpoint. (MPI 4.1, section 12.5)
  */
 public final class Epochs {
     /** As a target of {@link #flush}. */
     public static final int ALL = RemoteTargets.ALL;
 
-    /** Flushes per poll of the endpoint, a power of two: a loop of accesses and flushes must make progress, and a poll takes longer. */
+    /**
+     * Flushes per poll of the endpoint, a power of two: a loop of accesses and flushes must make progress, and a poll
+     * takes longer.
+     */
     private static final int FLUSHES_A_POLL = 64;
 
     private static final WindowPart[] NONE = {};
@@ -349,8 +352,8 @@ public final class Epochs {
     }
 
     /**
-     * Begins accesses to all, each locked, shared: at once where the program loads and stores without a call, else when a
-     * call accesses it first. (MPI_Win_lock_all)
+     * Begins accesses to all, each locked, shared: at once where the program loads and stores without a call, else when
+     * a call accesses it first. (MPI_Win_lock_all)
      */
     public void lockAll(WindowAssertion... given) {
         window.checkAssertions("lockAll", WindowState.OF_START, given);
@@ -370,7 +373,10 @@ public final class Epochs {
         }
     }
 
-    /** Locks those of whose memory the program may load and store, by rank: two members that lock all so do not wait for each other. */
+    /**
+     * Locks those of whose memory the program may load and store, by rank: two members that lock all so do not wait for
+     * each other.
+     */
     private void lockAtOnce() {
         try {
             for (int target = direct.next(0); target >= 0; target = direct.next(target + 1)) {
@@ -423,8 +429,8 @@ public final class Epochs {
     }
 
     /**
-     * Fast path: whether an open epoch of locks has the member, whose memory is reached directly, and no member has failed. The end of
-     * the job is found by the next flush with a poll.
+     * Fast path: whether an open epoch of locks has the member, whose memory is reached directly, and no member has
+     * failed. The end of the job is found by the next flush with a poll.
      */
     private boolean isDirect(int target) {
         return target >= 0

@@ -8,12 +8,12 @@ import java.util.TreeMap;
 import org.sennit.WindowFlavor;
 
 /**
- * The user's hints for a window, by name. Known hints with an effect are in force, and so are those that ask for no more
- * than what always holds; the others are reported as ignored. Immutable. (MPI 4.1, sections 12.2.1 to 12.2.3)
+ * The user's hints for a window, by name. Known hints with an effect are in force, and so are those that ask for no
+ * more than what always holds; the others are reported as ignored. Immutable. (MPI 4.1, sections 12.2.1 to 12.2.3)
  *
- * <p>A new hint that is true or false has a place in {@link #DEFAULTS}, in {@link #of} where not every flavor has it, in
- * {@link #CHANGEABLE} where it may change later, and in {@link #code} unless it is a promise of one member alone; one
- * that always holds has one in {@link #holds} and {@link #inForce}.
+ * <p>A new hint that is true or false has a place in {@link #DEFAULTS}, in {@link #of} where not every flavor has it,
+ * in {@link #CHANGEABLE} where it may change later, and in {@link #code} unless it is a promise of one member alone;
+ * one that always holds has one in {@link #holds} and {@link #inForce}.
  */
 public final class WindowHints {
     private static final String NO_LOCKS = "no_locks";

@@ -88,7 +88,10 @@ final class WindowTable {
         read = all;
     }
 
-    /** Maps the parts of the members of other processes, once; −1, or the rank of one whose memory cannot be mapped here. */
+    /**
+     * Maps the parts of the members of other processes, once; −1, or the rank of one whose memory cannot be mapped
+     * here.
+     */
     synchronized int open(HostExchange host) {
         for (int rank = 0; rank < parts.length; rank++) {
             if (parts[rank] == null) {
@@ -102,7 +105,10 @@ final class WindowTable {
         return -1;
     }
 
-    /** Has the members of other processes accessed by calls, except for memory that can be mapped; the cards tell of both. */
+    /**
+     * Has the members of other processes accessed by calls, except for memory that can be mapped; the cards tell of
+     * both.
+     */
     synchronized void useCalls(RankMap group, boolean isDynamic, HostExchange host) {
         if (isByCalls) {
             return;

@@ -39,9 +39,9 @@ public interface RemoteAnswer {
     void failed(SennitException error);
 
     /**
-     * Called in the place of {@link #failed} when the call has not been sent, or not to its end, though the target lives
-     * and goes on without it: its data cannot be read any more, or this process has no memory for what sending takes.
-     * May send another one; must not block, and does best to make no objects.
+     * Called in the place of {@link #failed} when the call has not been sent, or not to its end, though the target
+     * lives and goes on without it: its data cannot be read any more, or this process has no memory for what sending
+     * takes. May send another one; must not block, and does best to make no objects.
      *
      * @param cause what has been thrown
      */

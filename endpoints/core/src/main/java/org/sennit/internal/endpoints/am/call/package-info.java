@@ -9,8 +9,8 @@
  *       org.sennit.internal.endpoints.am.call.RemoteAnswer}. Longer data is cut by the caller; calls have no order.
  *   <li>At the target the handler is asked for the memory of the data, then it executes the call in the network's
  *       upcall: it must not block. It answers there, or keeps the {@link
- *       org.sennit.internal.endpoints.am.call.RemoteCall} and answers later from any thread, as when a lock is not free.
- *       Every call must be answered once: the answer is what says that it has been done.
+ *       org.sennit.internal.endpoints.am.call.RemoteCall} and answers later from any thread, as when a lock is not
+ *       free. Every call must be answered once: the answer is what says that it has been done.
  *   <li>The answer may carry data, which goes to memory that {@code RemoteAnswer.room} gives; {@code answered} and
  *       {@code failed} run in an upcall of the origin's process: set what the endpoint waits for, then
  *       {@code LocalEndpoint.progress().signal()}.

@@ -1,6 +1,9 @@
 package org.sennit.internal.endpoints.am.endpoint;
 
-/** A message to an endpoint of this process whose completion handler has not returned, and that a counter of its origin follows. */
+/**
+ * A message to an endpoint of this process whose completion handler has not returned, and that a counter of its origin
+ * follows.
+ */
 final class AwaitedCompletion {
     private final EndpointScope target;
     private final SentEvents events;

@@ -141,7 +141,9 @@ public class EndpointWork {
         return IN_COMPLETION.isBound() ? Thread.currentThread() : progress;
     }
 
-    /** Wakes a thread that sleeps in {@link #await}; costs next to nothing where it drives the endpoint and is awake. */
+    /**
+     * Wakes a thread that sleeps in {@link #await}; costs next to nothing where it drives the endpoint and is awake.
+     */
     final void wake(Object sleeper) {
         if (sleeper instanceof Thread beside) {
             context.unpark(beside);

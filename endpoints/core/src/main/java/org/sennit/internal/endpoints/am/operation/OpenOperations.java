@@ -1,10 +1,11 @@
 package org.sennit.internal.endpoints.am.operation;
 
 /**
- * How many operations are under way, in generations: accesses to one target, for which a flush waits, or messages whose data is not in
- * place, for which a fence waits. Either waits for those that have begun before it, and not for those that other threads
- * begin meanwhile. Operations begin in the current generation. A wait closes it, which begins the next one, and is over when
- * all of the closed one have ended; one that comes while operations of an earlier generation are under way waits for these first.
+ * How many operations are under way, in generations: accesses to one target, for which a flush waits, or messages whose
+ * data is not in place, for which a fence waits. Either waits for those that have begun before it, and not for those
+ * that other threads begin meanwhile. Operations begin in the current generation. A wait closes it, which begins the
+ * next one, and is over when all of the closed one have ended; one that comes while operations of an earlier generation
+ * are under way waits for these first.
  *
  * <p>Invariants: a closed generation takes no operation; of the generations before the last closed one none is under
  * way. So two counts are enough, and a wait is for two generations at most.
@@ -14,7 +15,7 @@ package org.sennit.internal.endpoints.am.operation;
 public final class OpenOperations {
     private static final long NONE = -1;
 
-    private long current; // the generation in which accesses begin
+    private long current; // the generation in which operations begin
     private long wanted = NONE; // the latest one that is waited for; current: it is closed as soon as that is possible
 
     // Under way, of the current generation, and of the last closed one.
@@ -29,7 +30,10 @@ public final class OpenOperations {
         return current;
     }
 
-    /** Counts an operation of the current generation, which is counted already, as one whose memory at the origin is in use. */
+    /**
+     * Counts an operation of the current generation, which is counted already, as one whose memory at the origin is in
+     * use.
+     */
     public void requestBegins() {
         begunRequests++;
     }

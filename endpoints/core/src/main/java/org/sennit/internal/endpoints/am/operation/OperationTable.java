@@ -20,7 +20,9 @@ import org.sennit.internal.runtime.concurrent.FieldHandle;
  * @param <T> the operations
  */
 public final class OperationTable<T extends OperationTable.Entry> {
-    /** The operations at the first places are kept; others, of a burst, are dropped when they are over. Not measured. */
+    /**
+     * The operations at the first places are kept; others, of a burst, are dropped when they are over. Not measured.
+     */
     static final int KEPT = 256;
 
     private static final long COUNT_OF_TAKEN = 1L << Integer.SIZE;

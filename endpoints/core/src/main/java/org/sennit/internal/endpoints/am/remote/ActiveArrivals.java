@@ -365,7 +365,9 @@ public final class ActiveArrivals implements ActivePackets {
         }
     }
 
-    /** A packet of data, until it is whole. Another thread may end its message at any moment, but while data is written. */
+    /**
+     * A packet of data, until it is whole. Another thread may end its message at any moment, but while data is written.
+     */
     private final class DataArrival extends LandingSink {
         private long bytes;
         private boolean isInRoom; // the network writes there

@@ -32,7 +32,8 @@ final class LandingGuard {
     }
 
     /**
-     * Called when the bytes have been written, by the upcalls that began; true where the caller has to notify the target.
+     * Called when the bytes have been written, by the upcalls that began; true where the caller has to notify the
+     * target.
      */
     boolean endWrite() {
         return (int) STATE.compareAndExchange(this, WRITTEN, IDLE) != WRITTEN;

@@ -78,7 +78,9 @@ final class ReceivedMessage extends OperationTable.Entry {
         scope = to;
     }
 
-    /** As {@link #begin}, of a message without header and data, whose packet is as for {@link ActivePacket#bareWord}. */
+    /**
+     * As {@link #begin}, of a message without header and data, whose packet is as for {@link ActivePacket#bareWord}.
+     */
     void beginEmpty(VirtualConnection vc, MemorySegment packet, long at, EndpointScope to) {
         long start = ActivePacket.bareStart(packet, at);
         long endpoints = ActivePacket.bareWord(packet, at, ActivePacket.ENDPOINTS);

@@ -19,7 +19,9 @@ import org.sennit.message.ElementType;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
-/** Executes an access of another process to a part of this process, and answers the call. Any thread; does not block. */
+/**
+ * Executes an access of another process to a part of this process, and answers the call. Any thread; does not block.
+ */
 public final class CallExecution {
     private static final long MEMORY_LOST = WindowCall.failed(ErrorClass.BUFFER);
 
@@ -191,7 +193,10 @@ public final class CallExecution {
         }
     }
 
-    /** Executes the accesses of a batch, each whether or not one before it could be; answers with the first that could not. */
+    /**
+     * Executes the accesses of a batch, each whether or not one before it could be; answers with the first that could
+     * not.
+     */
     private void executeAll(RemoteCall call, WindowCall batch, MemorySegment data) {
         CallWork work = take();
         try {

@@ -112,8 +112,8 @@ public final class ExposedPart implements CallRoom.Guard {
      * answered with OTHER.
      *
      * @param header used during the call only
-     * @param data its data, which lasts until it is answered; null when it is in place; {@link #LOST}: the access fails,
-     *     and the next number is its successor's
+     * @param data its data, which lasts until it is answered; null when it is in place; {@link #LOST}: the access
+     *     fails, and the next number is its successor's
      */
     void execute(RemoteCall call, WindowCall header, MemorySegment data) {
         if (header.kind() >= WindowCall.LOCK) {

@@ -164,7 +164,9 @@ public final class TargetLocks implements PartLocks {
         return kind == EXCLUSIVE ? state == 0 : (state & (EXCLUSIVE | WAITING)) == 0;
     }
 
-    /** Returns true when the lock has become free meanwhile; else the caller is the last in the queue. Under the guard. */
+    /**
+     * Returns true when the lock has become free meanwhile; else the caller is the last in the queue. Under the guard.
+     */
     private boolean acquireOrQueue(int target, int kind, int ticket) {
         guardQueue(target);
         try {

@@ -58,7 +58,10 @@ final class AccessCheck {
         return MemoryDigest.of(plan.operands(), plan.operandsAt(), plan.length());
     }
 
-    /** Ends the use. Returns what is wrong: the access's own failure, or that its data has been changed; null for nothing. */
+    /**
+     * Ends the use. Returns what is wrong: the access's own failure, or that its data has been changed; null for
+     * nothing.
+     */
     SennitException end(SennitException failure) {
         uses.end(operands);
         uses.end(results);

@@ -205,7 +205,10 @@ public final class CallLocks implements PartLocks, FailureWatcher {
         held.forget();
     }
 
-    /** Any thread: a member that has failed may hold, or wait for, any lock: also that of a member here whose program has ended. */
+    /**
+     * Any thread: a member that has failed may hold, or wait for, any lock: also that of a member here whose program
+     * has ended.
+     */
     @Override
     public void peersFailedMeanwhile() {
         if (comm.isBroken()) {
@@ -231,7 +234,10 @@ public final class CallLocks implements PartLocks, FailureWatcher {
         }
     }
 
-    /** A lock request of this endpoint. Any thread decides it; a lock that is granted after the wait has ended is released. */
+    /**
+     * A lock request of this endpoint. Any thread decides it; a lock that is granted after the wait has ended is
+     * released.
+     */
     private static final class Wanted implements MemberLock.Wish, RemoteAnswer {
         private final CallLocks locks;
         private final int target;

@@ -5,9 +5,9 @@ import org.sennit.internal.endpoints.rma.call.WindowCall;
 import org.sennit.message.SennitException;
 
 /**
- * The call that ends a lock of a target, or the request for it. Made with the request, so that it takes no memory later,
- * and sent once; where the network has taken it and fails nevertheless, again: the target knows it by its number. It
- * counts as an access, and its answer has no meaning.
+ * The call that ends a lock of a target, or the request for it. Made with the request, so that it takes no memory
+ * later, and sent once; where the network has taken it and fails nevertheless, again: the target knows it by its
+ * number. It counts as an access, and its answer has no meaning.
  */
 final class LockCall extends OpenAccess implements RemoteAnswer {
     private final RemoteTarget target;

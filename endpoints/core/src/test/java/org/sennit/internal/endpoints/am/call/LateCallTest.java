@@ -19,7 +19,10 @@ import org.sennit.spi.packet.PacketDescriptor;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
-/** The data of a call whose memory is taken back while it arrives: the memory is not written any more, and the data is lost. */
+/**
+ * The data of a call whose memory is taken back while it arrives: the memory is not written any more, and the data is
+ * lost.
+ */
 @Core
 @Deadline(seconds = 30)
 class LateCallTest {

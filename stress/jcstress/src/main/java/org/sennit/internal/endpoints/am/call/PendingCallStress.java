@@ -32,7 +32,9 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.network.NetworkSend;
 
-/** A call to another process, whose answer comes while that process dies: it ends once, and its object is used again. */
+/**
+ * A call to another process, whose answer comes while that process dies: it ends once, and its object is used again.
+ */
 public final class PendingCallStress {
     private static final WaitStrategy SLEEP_AT_ONCE = new WaitStrategy(0, 0, 0, "for the stress test");
     private static final SennitException LOST = new SennitException(ErrorClass.PROC_FAILED, "for the stress test");

@@ -11,7 +11,10 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** The operations of a process: no two threads have the same one, each ends once, and a failure finds those that are entered. */
+/**
+ * The operations of a process: no two threads have the same one, each ends once, and a failure finds those that are
+ * entered.
+ */
 public final class OperationTableStress {
     private OperationTableStress() {}
 
