@@ -39,7 +39,7 @@ record SharedRun(
         list.ifPresent(log.leftOut()::write);
         List<String> untested = selection.isAll() ? List.of() : log.leftOut().classes();
         if (!untested.isEmpty()) {
-            System.out.println("tests: nothing has run of " + untested.size() + " classes: " + untested);
+            System.out.println("tests: left out as a whole in this run: " + untested.size() + " classes " + untested);
         }
         System.out.println("tests: " + log.summary());
     }

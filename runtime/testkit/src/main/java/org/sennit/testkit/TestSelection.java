@@ -52,11 +52,10 @@ final class TestSelection {
     }
 
     /**
-     * Returns when a class runs: classes of which nothing has run yet, then those of which something was left out, at
-     * last tagged ones with core tests, which run also when the share is used up; suites among them take all the time
-     * that they are given.
+     * Returns when a class runs, so that suites which take all the time that they are given leave some for others.
      *
-     * @return the smaller, the earlier
+     * @return 0 for classes of which nothing has run, also those with a wanted tag; 1 for the rest of what was left out;
+     *     2 for tagged classes with core tests, which run even when the share is used up
      */
     int turn(Class<?> type) {
         boolean isTagged = hasTag(type) || holdsTagged(type);

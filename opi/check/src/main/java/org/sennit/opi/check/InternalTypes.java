@@ -1,5 +1,6 @@
 package org.sennit.opi.check;
 
+import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.ImportTree;
 import com.sun.source.tree.MemberSelectTree;
@@ -28,8 +29,10 @@ final class InternalTypes extends CheckedCode {
         if (isOfSennit()) {
             return;
         }
-        List<? extends Tree> all = unit().unit().getTypeDecls();
-        if (all.getFirst() == declaration && !all.stream().allMatch(this::isSuppressed)) {
+        List<? extends Tree> all = unit().unit().getTypeDecls().stream()
+                .filter(ClassTree.class::isInstance) // not a semicolon after an import
+                .toList();
+        if (!all.isEmpty() && all.getFirst() == declaration && !all.stream().allMatch(this::isSuppressed)) {
             unit().unit().getImports().forEach(this::check);
         }
         scan(declaration, null);

@@ -20,7 +20,7 @@ class JavacTest {
     private static final String PROGRAM = """
         import org.sennit.ownership.Consumes;
         import org.sennit.message.Memory;
-        import org.sennit.internal.runtime.memory.BufferCopy;
+        import org.sennit.internal.runtime.memory.BufferCopy;;
 
         class Program {
             static void give(@Consumes Object buffer) {}

@@ -268,6 +268,11 @@ final class LapiPhase {
             throw new AssertionError("rank " + rank + ": the memory is wrong at byte " + at + ", slot "
                     + at / slotBytes % SLOTS + " of rank " + at / slotBytes / SLOTS);
         }
+        for (LapiCounter each : List.of(arrived, taken, complete)) { // after the barrier: also a late move
+            if (lapi.getcntr(each) != 0) {
+                throw new AssertionError("rank " + rank + ": a counter has moved once more");
+            }
+        }
         if (!errors.isEmpty()) {
             throw new AssertionError("rank " + rank + ": errors without a call: " + errors);
         }

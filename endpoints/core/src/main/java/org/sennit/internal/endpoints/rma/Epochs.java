@@ -27,10 +27,7 @@ public final class Epochs {
     /** As a target of {@link #flush}. */
     public static final int ALL = RemoteTargets.ALL;
 
-    /**
-     * Flushes per poll of the endpoint, a power of two: a loop of accesses and flushes must make progress, and a poll
-     * takes longer.
-     */
+    /** Flushes per poll of the endpoint, a power of two: a loop of them must make progress, and a poll takes longer. */
     private static final int FLUSHES_A_POLL = 64;
 
     private static final WindowPart[] NONE = {};
@@ -52,7 +49,7 @@ public final class Epochs {
     private boolean isStoreUnordered;
 
     private WindowPart[] open = NONE; // all parts, where all may be accessed without another look
-    private final IntHashSet reachable = new IntHashSet(); // else these. Guarded by guard in lock and unlock
+    private final IntHashSet reachable = new IntHashSet(); // else these. Changed under guard
     // Fast path: one of them, or null. Plain, also with several threads: one that reads an old one looks there.
     private WindowPart lastLocked;
     private int flushes; // without a poll
@@ -317,12 +314,15 @@ public final class Epochs {
 
     private void lockNow(String operation, int target, int kind) {
         locks.acquire(operation, target, kind);
+        guard.enter();
         try {
             reachable.add(target);
-        } catch (Error e) { // no memory, of which the set learns when it has the target already
+        } catch (Error e) { // no memory to grow: the set has stored the target before that
             reachable.remove(target);
             locks.release(target);
             throw e;
+        } finally {
+            guard.leave();
         }
         lastLocked = window.parts()[target];
         open = reachable.size() == window.parts().length ? window.parts() : open; // all: no look for each one

@@ -334,6 +334,10 @@ public record WindowCreation(
     private static void giveBack(CommContext comm, Arena arena, Throwable cause) {
         try {
             comm.close();
+        } catch (RuntimeException | Error e) {
+            cause.addSuppressed(e);
+        }
+        try {
             close(arena);
         } catch (RuntimeException | Error e) {
             cause.addSuppressed(e);

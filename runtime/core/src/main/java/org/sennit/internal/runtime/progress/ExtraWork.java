@@ -95,7 +95,7 @@ final class ExtraWork {
     /** Lets any thread run actions deferred to one thread, since the endpoint's program has ended. */
     void unbind() {
         for (BoundAction bound = boundActions.poll(); bound != null; bound = boundActions.poll()) {
-            actions.add(bound.action);
+            defer(bound.action); // a thread in advance may have looked for actions just now
         }
     }
 

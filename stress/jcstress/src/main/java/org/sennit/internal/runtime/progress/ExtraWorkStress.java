@@ -4,6 +4,7 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -183,6 +184,47 @@ public final class ExtraWorkStress {
         @SuppressWarnings("NonAtomicOperationOnVolatileField") // one thread runs it
         public void deferrer() {
             work.defer(ended, () -> ran++);
+        }
+
+        @Actor
+        public void poller() {
+            work.advance();
+        }
+
+        /** Polls once more, as every poll does. */
+        @Arbiter
+        public void outcome(I_Result r) {
+            if (work.isWanted()) {
+                work.advance();
+            }
+            r.r1 = ran;
+        }
+    }
+
+    /** The program of an endpoint ends with an action for one of its threads, which lives, while another thread polls. */
+    @JCStressTest
+    @Outcome(id = "1", expect = ACCEPTABLE, desc = "The action runs, now or in the next poll.")
+    @Outcome(id = "0", expect = FORBIDDEN, desc = "The next poll does not look for it.")
+    @State
+    public static class UnboundActionAndPoll {
+        private static final Thread LIVING = Thread.ofPlatform().daemon(true).start(() -> {
+            while (true) {
+                LockSupport.park();
+            }
+        });
+
+        private final ExtraWork work = new ExtraWork(RealContext.INSTANCE);
+        private volatile int ran;
+
+        /** Starts with an action. */
+        @SuppressWarnings("NonAtomicOperationOnVolatileField") // one thread runs it
+        public UnboundActionAndPoll() {
+            work.defer(LIVING, () -> ran++);
+        }
+
+        @Actor
+        public void ender() {
+            work.unbind();
         }
 
         @Actor

@@ -110,15 +110,23 @@ public class EndpointWork {
     public final void startCompletion(Runnable body) {
         begins();
         progress.eventBegins();
-        Thread thread = context.newThread("sennit-completion", true, () -> {
-            try {
-                ScopedValue.where(IN_COMPLETION, true).run(body);
-            } finally {
-                progress.eventEnds();
-                ends();
-            }
-        });
-        context.start(thread);
+        try {
+            context.start(context.newThread("sennit-completion", true, () -> {
+                try {
+                    ScopedValue.where(IN_COMPLETION, true).run(body);
+                } finally {
+                    completionEnds();
+                }
+            }));
+        } catch (RuntimeException | Error e) { // no memory for a thread
+            completionEnds();
+            throw e;
+        }
+    }
+
+    private void completionEnds() {
+        progress.eventEnds();
+        ends();
     }
 
     /**

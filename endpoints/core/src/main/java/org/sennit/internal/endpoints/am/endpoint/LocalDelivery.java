@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.sennit.active.ActiveVector;
 import org.sennit.active.CompletionHandler;
 import org.sennit.internal.endpoints.am.memory.DeliveryErrors;
@@ -81,40 +82,58 @@ public final class LocalDelivery {
         } finally {
             endpoint.gate().leave(node);
         }
-        if (problem != null) {
-            to.report(source, handler, problem);
-        }
-        if (target != null) {
-            try {
-                VectorCopy.copy(data, target);
-            } catch (WrongThreadException e) { // the target's memory: the origin's has been checked
-                ActiveVector readable = VectorCopy.isConfined(data) ? staged(to, source, handler, data) : data;
-                if (readable != null) {
-                    defer(
-                            readable,
-                            readable == data,
-                            new ArrivedData(
-                                    to, source, handler, targetCounter, target, completion, isInline, parameter, use),
-                            events);
-                    return reply;
+        try {
+            if (problem != null) {
+                to.report(source, handler, problem);
+            }
+            if (target != null) {
+                try {
+                    VectorCopy.copy(data, target);
+                } catch (WrongThreadException e) { // the target's memory: the origin's has been checked
+                    ActiveVector readable = VectorCopy.isConfined(data) ? staged(to, source, handler, data) : data;
+                    if (readable != null) {
+                        defer(
+                                readable,
+                                readable == data,
+                                new ArrivedData(
+                                        to,
+                                        source,
+                                        handler,
+                                        targetCounter,
+                                        target,
+                                        completion,
+                                        isInline,
+                                        parameter,
+                                        use),
+                                events);
+                        return reply;
+                    }
+                } catch (RuntimeException | InternalError e) { // InternalError: a mapped file was cut short
+                    to.report(
+                            source,
+                            handler,
+                            DeliveryErrors.unusable(to.describe(source, handler, data.lengthBytes()), e));
                 }
-            } catch (RuntimeException | InternalError e) { // InternalError: a mapped file was cut short
-                to.report(
-                        source, handler, DeliveryErrors.unusable(to.describe(source, handler, data.lengthBytes()), e));
             }
-        }
-        from.dataTaken(events);
-        if (completion == null || isInline) {
-            if (completion != null) {
-                to.completeInline(completion, parameter, source, handler);
+            from.dataTaken(events);
+            if (completion == null || isInline) {
+                if (completion != null) {
+                    to.completeInline(completion, parameter, source, handler);
+                }
+                to.endUse(use);
+                to.count(targetCounter, source, handler);
+                events.completed();
+            } else {
+                complete(
+                        new ArrivedData(
+                                to, source, handler, targetCounter, target, completion, isInline, parameter, use),
+                        events);
             }
-            to.endUse(use);
-            to.count(targetCounter, source, handler);
-            events.completed();
-        } else {
-            complete(
-                    new ArrivedData(to, source, handler, targetCounter, target, completion, isInline, parameter, use),
-                    events);
+        } catch (RuntimeException | Error e) {
+            if (reply != null) {
+                reply.drop();
+            }
+            throw e;
         }
         return reply;
     }
@@ -131,13 +150,25 @@ public final class LocalDelivery {
         MemorySegment copy = MemorySegment.ofArray(header.toArray(ValueLayout.JAVA_BYTE));
         MappedFaults.throwPending(header);
         long generation = dataLeaves(); // now: a fence of another thread may begin before the answer is delivered
-        return () -> {
+        return new CountedReply(
+                () -> deliver(source, to, handler, copy, data, targetCounter, events), () -> dataIsThere(generation));
+    }
+
+    /** An answer that fences wait for until it has been delivered or given up. Used by one thread. */
+    private record CountedReply(Supplier<HeldReply> delivery, Runnable end) implements HeldReply {
+        @Override
+        public HeldReply deliver() {
             try {
-                return deliver(source, to, handler, copy, data, targetCounter, events);
+                return delivery.get();
             } finally {
-                dataIsThere(generation);
+                end.run();
             }
-        };
+        }
+
+        @Override
+        public void drop() {
+            end.run();
+        }
     }
 
     /** Returns a copy for the target's thread; null, and reports why, where none can be made. */
@@ -231,14 +262,20 @@ public final class LocalDelivery {
         }
         from.work().begins();
         AwaitedCompletion awaited = await(to, events);
-        to.work().startCompletion(() -> {
-            to.complete(arrived);
-            arrived.count();
-            if (isAwaited(awaited)) {
-                events.completed();
-            }
+        try {
+            to.work().startCompletion(() -> {
+                to.complete(arrived);
+                arrived.count();
+                if (isAwaited(awaited)) {
+                    events.completed();
+                }
+                from.work().ends();
+            });
+        } catch (RuntimeException | Error e) { // no memory for a thread
+            isAwaited(awaited);
             from.work().ends();
-        });
+            throw e;
+        }
     }
 
     /** Begins to wait for a completion handler of a message from here; returns null when no counter follows it. */

@@ -32,8 +32,8 @@ final class LandingGuard {
     }
 
     /**
-     * Called when the bytes have been written, by the upcalls that began; true where the caller has to notify the
-     * target.
+     * Called when the bytes have been written, by the upcall that called {@link #beginWrite}; true when the message was
+     * closed meanwhile, so that the caller notifies the target.
      */
     boolean endWrite() {
         return (int) STATE.compareAndExchange(this, WRITTEN, IDLE) != WRITTEN;

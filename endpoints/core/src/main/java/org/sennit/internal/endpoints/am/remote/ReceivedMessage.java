@@ -197,6 +197,9 @@ final class ReceivedMessage extends OperationTable.Entry {
 
     /** Called when the rest of the data will not come. */
     void withdrawn() {
+        if (scope == null) { // the endpoint has gone
+            return;
+        }
         landing.lost(new SennitException(
                 ErrorClass.REQUEST,
                 "the origin has given up an active message, or cannot read its data any more: " + describe()));
@@ -259,20 +262,30 @@ final class ReceivedMessage extends OperationTable.Entry {
         Acknowledgement toOrigin = Acknowledgement.of(this);
         MemorySegment from = staged;
         long length = totalBytes;
-        scope.work().begins();
-        scope.work().progress().defer(() -> {
-            try {
-                VectorCopy.copy(ActiveVector.of(from), arrived.target());
-            } catch (RuntimeException | Error e) { // InternalError: a mapped file was cut short; or no memory
-                String where = arrived.scope().describe(arrived.source(), arrived.handler(), length);
-                arrived.scope().report(arrived.source(), arrived.handler(), DeliveryErrors.notCopied(where, e));
-            }
-            try {
-                complete(arrived, toOrigin);
-            } finally {
-                arrived.scope().work().ends();
-            }
-        });
+        EndpointWork work = scope.work();
+        work.begins();
+        try {
+            work.progress().defer(() -> {
+                try {
+                    copyStaged(from, length, arrived);
+                    complete(arrived, toOrigin);
+                } finally {
+                    work.ends();
+                }
+            });
+        } catch (Error e) { // no memory
+            work.ends();
+            throw e;
+        }
+    }
+
+    private static void copyStaged(MemorySegment from, long length, ArrivedData arrived) {
+        try {
+            VectorCopy.copy(ActiveVector.of(from), arrived.target());
+        } catch (RuntimeException | Error e) { // InternalError: a mapped file was cut short; or no memory
+            String where = arrived.scope().describe(arrived.source(), arrived.handler(), length);
+            arrived.scope().report(arrived.source(), arrived.handler(), DeliveryErrors.notCopied(where, e));
+        }
     }
 
     private ArrivedData data() {

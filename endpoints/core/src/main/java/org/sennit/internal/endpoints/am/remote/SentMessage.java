@@ -155,9 +155,12 @@ public final class SentMessage extends RemoteOperation {
         NetworkSend pending;
         try {
             pending = connection.startMessage(head, payload);
-        } catch (RuntimeException e) {
-            fail(id, lost(e));
-            release(); // the send
+        } catch (RuntimeException | Error e) { // Error: no memory
+            try {
+                fail(id, lost(e));
+            } finally {
+                release(); // the send
+            }
             return;
         }
         if (pending == null) {
@@ -344,6 +347,10 @@ public final class SentMessage extends RemoteOperation {
     }
 
     private SennitException lost(Throwable cause) {
+        if (cause instanceof OutOfMemoryError) {
+            return new SennitException(
+                    ErrorClass.NO_MEM, "no memory to send an active message: " + describe() + " cause=" + cause, cause);
+        }
         boolean isMemory = MemoryLoss.is(cause);
         return new SennitException(
                 isMemory ? ErrorClass.BUFFER : ErrorClass.PROC_FAILED,

@@ -239,8 +239,11 @@ public final class LocalEndpoint extends FrontPadding {
     public void peersFailed() {
         tell(FailureWatcher::peersFailedMeanwhile);
         progress.defer(() -> {
-            queue.shutdown().endHopeless();
-            tell(FailureWatcher::peersFailed);
+            try {
+                queue.shutdown().endHopeless();
+            } finally {
+                tell(FailureWatcher::peersFailed);
+            }
         });
     }
 
@@ -248,7 +251,11 @@ public final class LocalEndpoint extends FrontPadding {
         for (WeakReference<FailureWatcher> each : watchers) {
             FailureWatcher watcher = each.get();
             if (watcher != null) {
-                what.accept(watcher);
+                try {
+                    what.accept(watcher);
+                } catch (RuntimeException | Error e) { // the others are to know, too
+                    UncaughtExceptions.handle(e);
+                }
             }
         }
     }

@@ -55,7 +55,7 @@ public final class HeldLocks {
     /**
      * Adds a lock of kind {@link PartLocks#SHARED} or {@link PartLocks#EXCLUSIVE}.
      *
-     * @return false where the target's is there already
+     * @return false when this endpoint holds the target's lock already; the caller has to give the second one back
      */
     public boolean add(int target, int kind) {
         guard.enter();
@@ -79,7 +79,7 @@ public final class HeldLocks {
     private boolean enter(int target, int kind) {
         try {
             return kinds.put(target, kind) == NOT_HELD;
-        } catch (Error e) { // no memory to grow, which it does when it has the target already
+        } catch (Error e) { // no memory to grow: it has stored the target before that
             kinds.remove(target);
             throw e;
         }

@@ -73,20 +73,20 @@ public final class TargetLocks implements PartLocks {
                 }
             }
         }
-        try {
-            if (!held.add(target, kind)) {
-                release(target, kind); // another thread of the endpoint has taken it, too
-            }
-        } catch (Error e) { // no memory
-            release(target, kind);
-            throw e;
-        }
         if (words.isExposedVolatile(target)) { // see expose
-            release(target);
+            release(target, kind);
             throw new SennitException(
                     ErrorClass.RMA_CONFLICT,
                     "the target is exposed by post and cannot be locked: operation=" + operation + " rank="
                             + comm.rank() + " target=" + target + " window=" + comm.name());
+        }
+        boolean isNew = false;
+        try {
+            isNew = held.add(target, kind);
+        } finally { // also without memory
+            if (!isNew) {
+                release(target, kind); // another thread of the endpoint has taken it, too
+            }
         }
     }
 

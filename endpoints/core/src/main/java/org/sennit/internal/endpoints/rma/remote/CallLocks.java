@@ -71,20 +71,20 @@ public final class CallLocks implements PartLocks, FailureWatcher {
             there.call(end.request(isNested ? kind | NESTED : kind), MemorySegment.NULL, wanted);
         }
         await(wanted, operation);
-        if (there != null) {
-            there.hold(end);
-        }
         hold(wanted);
     }
 
     private void hold(Wanted granted) {
+        boolean isNew = false;
         try {
-            if (!held.add(granted.target, granted.kind)) {
+            isNew = held.add(granted.target, granted.kind);
+        } finally { // also without memory
+            if (!isNew) {
                 release(granted); // another thread of the endpoint has taken it, too
             }
-        } catch (Throwable e) { // no memory
-            release(granted);
-            throw e;
+        }
+        if (isNew && granted.end != null) {
+            targets.target(granted.target).hold(granted.end);
         }
     }
 
