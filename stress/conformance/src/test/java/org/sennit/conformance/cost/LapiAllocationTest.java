@@ -29,7 +29,7 @@ class LapiAllocationTest {
     private static final int SLOTS = 4; // of a task's memory, put to in rotation
 
     /** A fence makes the condition that it waits for. */
-    private static final long FENCE_BYTES = 40;
+    private static final long FENCE_BYTES = 48;
 
     /** What a task does in a step; both do the same. */
     private static Runnable step(String operation, int bytes, Communicator world) {
