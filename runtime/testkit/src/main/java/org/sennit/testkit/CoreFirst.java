@@ -33,10 +33,16 @@ public final class CoreFirst implements ClassOrderer, MethodOrderer {
         SeededRandom random = new SeededRandom(context.getConfigurationParameter(SEED)
                 .filter(seed -> !seed.isBlank())
                 .map(Long::parseLong)
-                .orElseGet(System::nanoTime));
-        System.out.println("tests: order of classes drawn with -Dtest.seed=" + random.seed());
+                .orElseGet(CoreFirst::drawnSeed));
         Collections.shuffle(context.getClassDescriptors(), java.util.Random.from(random));
         context.getClassDescriptors().sort(Comparator.comparingInt(each -> selection.turn(each.getTestClass())));
+    }
+
+    /** Returns a seed from the clock, and prints it: no run repeats the order without. */
+    private static long drawnSeed() {
+        long seed = System.nanoTime();
+        System.out.println("tests: order of classes drawn with -Dtest.seed=" + seed);
+        return seed;
     }
 
     @Override
