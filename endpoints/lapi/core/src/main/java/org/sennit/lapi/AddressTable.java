@@ -10,16 +10,16 @@ import org.sennit.message.SennitException;
 final class AddressTable {
     private static final int SIZE = HandlerNumbers.TABLE_SIZE;
 
-    private final Lapi lapi;
+    private final LapiHandle lapi;
     private final ActiveMessages messages;
     private final AtomicReferenceArray<HeaderHandler> handlers = new AtomicReferenceArray<>(SIZE);
     private final Dropped dropped;
 
     // Of messages without a completion handler, whose header is used again. Guarded by the endpoint's gate: header
     // handlers run one at a time.
-    private ArrivingHeader idle;
+    private ReceivedHeader idle;
 
-    AddressTable(Lapi lapi, ActiveMessages messages) {
+    AddressTable(LapiHandle lapi, ActiveMessages messages) {
         this.lapi = lapi;
         this.messages = messages;
         this.dropped = new Dropped(lapi, messages);
@@ -47,7 +47,7 @@ final class AddressTable {
     }
 
     private ActiveVector handle(HeaderHandler handler, LapiOperation operation, ActiveMessage message) {
-        ArrivingHeader header = idle == null ? new ArrivingHeader(lapi) : idle;
+        ReceivedHeader header = idle == null ? new ReceivedHeader(lapi) : idle;
         idle = null; // a handler that throws keeps it
         header.begin(message);
         LapiVector given = handler.handle(header);
@@ -95,7 +95,7 @@ final class AddressTable {
         if (place != null && !isWritten(kept, place)) { // as one that has been dropped: who can write it, will
             KeptMessage copy = kept.copy();
             HeaderHandler decided = again -> {
-                again.decide(header);
+                ((ReceivedHeader) again).decide(header);
                 return given;
             };
             message.onCompletion(_ -> dropped.deliver(decided, copy), null);
@@ -119,7 +119,7 @@ final class AddressTable {
      *
      * @throws LapiException when it does not match the vector that the handler has given
      */
-    static ActiveVector place(ArrivingHeader header, KeptMessage message, LapiVector given) {
+    static ActiveVector place(ReceivedHeader header, KeptMessage message, LapiVector given) {
         if (given == null || header.isBuried()) {
             return null;
         }
@@ -140,7 +140,7 @@ final class AddressTable {
      * since it was given.
      */
     private void complete(
-            ArrivingHeader header, LapiOperation operation, int origin, LapiVector target, LapiVector given) {
+            ReceivedHeader header, LapiOperation operation, int origin, LapiVector target, LapiVector given) {
         try {
             header.complete(origin);
         } finally {

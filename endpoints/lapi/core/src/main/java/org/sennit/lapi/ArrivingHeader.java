@@ -1,78 +1,46 @@
 package org.sennit.lapi;
 
 import java.lang.foreign.MemorySegment;
-import org.sennit.active.ActiveMessage;
 
 /**
  * A message as its header handler sees it, and where the handler says what happens when the data is complete. Valid
  * during the handler's call, in its thread.
  */
-public class ArrivingHeader {
-    private final Lapi handle;
-    private ActiveMessage message; // null in a KeptHeader
-
-    private CompletionHandler completion;
-    private Object userInfo;
-    private ReturnFlag returnFlag = ReturnFlag.NORMAL;
-    private ControlFlag controlFlag = ControlFlag.DELIVER_MSG;
-
-    ArrivingHeader(Lapi handle) {
-        this.handle = handle;
-    }
-
-    /** Becomes the header of another message, of which nothing is decided. */
-    void begin(ActiveMessage arrived) {
-        message = arrived;
-        completion = null;
-        userInfo = null;
-        returnFlag = ReturnFlag.NORMAL;
-        controlFlag = ControlFlag.DELIVER_MSG;
-    }
-
+public interface ArrivingHeader {
     /**
      * Returns the handle of this task. (hndl)
      *
      * @return the handle with which the handler is registered
      */
-    public Lapi handle() {
-        return handle;
-    }
+    Lapi handle();
 
     /**
      * Returns the task that has sent the message. (src of the return information)
      *
      * @return 0 to tasks − 1
      */
-    public int origin() {
-        return message.source();
-    }
+    int origin();
 
     /**
      * Returns the user header. (uhdr, uhdr_len)
      *
      * @return bytes of any alignment, to be read during the call; empty without a header
      */
-    public MemorySegment userHeader() {
-        return message.header();
-    }
+    MemorySegment userHeader();
 
     /**
      * Returns the kind of the origin's vector.
      *
      * @return GENERIC for {@link Lapi#amsend}
      */
-    public VectorType type() {
-        return Kinds.of(message.kind());
-    }
+    VectorType type();
 
     /**
      * Returns the number of pieces or blocks of the origin's vector.
      *
      * @return 0 or 1 for {@link Lapi#amsend}
      */
-    public int count() {
-        return message.pieces();
-    }
+    int count();
 
     /**
      * Returns the length of a piece, or of a block, of the origin's vector. (len_vec)
@@ -80,18 +48,14 @@ public class ArrivingHeader {
      * @param piece 0 to count − 1
      * @return bytes
      */
-    public long lengthBytes(int piece) {
-        return message.pieceBytes(piece);
-    }
+    long lengthBytes(int piece);
 
     /**
      * Returns the length of the data. (msg_len of the return information)
      *
      * @return bytes of all pieces
      */
-    public long sizeBytes() {
-        return message.lengthBytes();
-    }
+    long sizeBytes();
 
     /**
      * Returns the data, where it has come with the header: within a process, or in one packet, for which the eager
@@ -102,9 +66,7 @@ public class ArrivingHeader {
      * @return all pieces in order, not to be written, of any alignment, to be read during the call; empty without data;
      *     null where data follows, which each handler must be ready for
      */
-    public MemorySegment dataInPacket() {
-        return message.data();
-    }
+    MemorySegment dataInPacket();
 
     /**
      * Sets how the completion handler runs. (ret_flags of the return information)
@@ -112,9 +74,7 @@ public class ArrivingHeader {
      * @param flag NORMAL unless set
      * @throws LapiException RET_PTR_NULL for null
      */
-    public void setReturnFlag(ReturnFlag flag) {
-        this.returnFlag = given(flag);
-    }
+    void setReturnFlag(ReturnFlag flag);
 
     /**
      * Sets what becomes of the data. (ctl_flags of the return information)
@@ -122,16 +82,7 @@ public class ArrivingHeader {
      * @param flag DELIVER_MSG unless set
      * @throws LapiException RET_PTR_NULL for null
      */
-    public void setControlFlag(ControlFlag flag) {
-        this.controlFlag = given(flag);
-    }
-
-    private static <T> T given(T flag) {
-        if (flag == null) {
-            throw new LapiException(LapiStatus.RET_PTR_NULL, "amsendv", "flag of the return information=null");
-        }
-        return flag;
-    }
+    void setControlFlag(ControlFlag flag);
 
     /**
      * Sets the completion handler. (comp_h, user_info)
@@ -139,50 +90,5 @@ public class ArrivingHeader {
      * @param handler runs when the data is complete, as {@link #setReturnFlag} says; null for none
      * @param info given to it
      */
-    public void setCompletionHandler(CompletionHandler handler, Object info) {
-        this.completion = handler;
-        this.userInfo = info;
-    }
-
-    /** Decides as for another header of the same message. */
-    void decide(ArrivingHeader other) {
-        completion = other.completion;
-        userInfo = other.userInfo;
-        returnFlag = other.returnFlag;
-        controlFlag = other.controlFlag;
-    }
-
-    /** Runs the completion handler, if there is one, as the header handler has said. */
-    final void complete(int origin) {
-        CompletionHandler handler = completion;
-        if (handler == null) {
-            return;
-        }
-        Object info = userInfo;
-        if (isReplying()) {
-            new Replying(handle, origin).run(() -> handler.complete(handle, info));
-        } else {
-            handler.complete(handle, info);
-        }
-    }
-
-    CompletionHandler completion() {
-        return completion;
-    }
-
-    boolean isCompletedInline() {
-        return returnFlag == ReturnFlag.LOCAL_STATE;
-    }
-
-    private boolean isReplying() {
-        return returnFlag == ReturnFlag.SEND_REPLY;
-    }
-
-    boolean isBuried() {
-        return controlFlag == ControlFlag.BURY_MSG;
-    }
-
-    boolean isDropped() {
-        return controlFlag == ControlFlag.DROP_MSG;
-    }
+    void setCompletionHandler(CompletionHandler handler, Object info);
 }

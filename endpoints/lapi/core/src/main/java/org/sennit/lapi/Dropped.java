@@ -21,10 +21,10 @@ final class Dropped {
     /** The retry of the current thread: bound while it sends the message to its own task. */
     private static final ScopedValue<Retry> RETRYING = ScopedValue.newInstance();
 
-    private final Lapi lapi;
+    private final LapiHandle lapi;
     private final ActiveMessages messages;
 
-    Dropped(Lapi lapi, ActiveMessages messages) {
+    Dropped(LapiHandle lapi, ActiveMessages messages) {
         this.lapi = lapi;
         this.messages = messages;
         HandlerNumbers.forEachNaming(operation -> messages.register(HandlerNumbers.dropped(operation), this::retried));

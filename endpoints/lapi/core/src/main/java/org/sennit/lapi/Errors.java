@@ -7,10 +7,10 @@ import org.sennit.message.SennitException;
 final class Errors {
     private static final LapiErrorHandler PRINTS = (handle, error) -> System.err.println(handle + ": " + error);
 
-    private final Lapi lapi;
+    private final LapiHandle lapi;
     private volatile LapiErrorHandler handler = PRINTS; // replaced by any thread, read by those that find errors
 
-    Errors(Lapi lapi) {
+    Errors(LapiHandle lapi) {
         this.lapi = lapi;
     }
 

@@ -2,11 +2,11 @@ package org.sennit.lapi;
 
 import java.lang.foreign.MemorySegment;
 
-/** The header of a message of which all is at hand: a lightweight one, or one that a header handler has dropped before. */
-final class KeptHeader extends ArrivingHeader {
+/** The header of a message all of which is here: a lightweight one, or one that a header handler has dropped before. */
+final class KeptHeader extends ReceivedHeader {
     private final KeptMessage message;
 
-    KeptHeader(Lapi handle, KeptMessage message) {
+    KeptHeader(LapiHandle handle, KeptMessage message) {
         super(handle);
         this.message = message;
     }

@@ -27,7 +27,7 @@ class CompiledFaultsTest {
     }
 
     private interface Operation {
-        void run(Lapi lapi, int other, RemoteAddress there, LapiCounter done);
+        void run(LapiHandle lapi, int other, RemoteAddress there, LapiCounter done);
     }
 
     private static Stream<Case> cases() {
@@ -52,7 +52,7 @@ class CompiledFaultsTest {
         AtomicInteger reported = new AtomicInteger();
         try (MappedFile file = new MappedFile(BYTES)) {
             Job.run(2, endpoint -> {
-                Lapi lapi = Lapi.init(endpoint);
+                LapiHandle lapi = (LapiHandle) Lapi.init(endpoint);
                 lapi.setErrorHandler((_, _) -> reported.incrementAndGet());
                 int me = (int) lapi.qenv(LapiQuery.TASK_ID);
                 RemoteAddress[] all = lapi.addressInit(lapi.register(file.memory()));
@@ -72,7 +72,7 @@ class CompiledFaultsTest {
     }
 
     /** Task 0's, while the other one waits. */
-    private static void all(Lapi lapi, Case each, int me, RemoteAddress there, int times) {
+    private static void all(LapiHandle lapi, Case each, int me, RemoteAddress there, int times) {
         LapiCounter done = lapi.newCounter();
         for (int i = 0; me == 0 && i < times; i++) {
             each.operation.run(lapi, 1, there, done);

@@ -27,15 +27,15 @@ class DirectAccessTest {
     private static final int TASKS = 3;
     private static final int ROUNDS = 20_000;
 
-    private static void run(int tasks, Consumer<Lapi> program) {
+    private static void run(int tasks, Consumer<LapiHandle> program) {
         Job.run(tasks, endpoint -> {
-            Lapi lapi = Lapi.init(endpoint);
+            LapiHandle lapi = (LapiHandle) Lapi.init(endpoint);
             program.accept(lapi);
             lapi.term();
         });
     }
 
-    private static int task(Lapi lapi) {
+    private static int task(LapiHandle lapi) {
         return (int) lapi.qenv(LapiQuery.TASK_ID);
     }
 

@@ -34,12 +34,12 @@ class EnvironmentTest {
     /** What each task runs. */
     @FunctionalInterface
     interface Program {
-        void run(Lapi lapi) throws Exception;
+        void run(LapiHandle lapi) throws Exception;
     }
 
     private static void run(Program program) {
         Job.run(TASKS, Options.of(new Properties(), Map.of()), endpoint -> {
-            Lapi lapi = Lapi.init(endpoint);
+            LapiHandle lapi = (LapiHandle) Lapi.init(endpoint);
             program.run(lapi);
             lapi.term();
         });
@@ -89,7 +89,7 @@ class EnvironmentTest {
     @Test
     void theHandlerThatIsReadIsTheOneThatIsCalledWhenTwoThreadsHaveSetIt() {
         Job.run(1, Options.of(new Properties(), Map.of()), endpoint -> {
-            Lapi lapi = Lapi.init(endpoint);
+            LapiHandle lapi = (LapiHandle) Lapi.init(endpoint);
             AtomicReference<HeaderHandler> called = new AtomicReference<>();
             HeaderHandler first = new Noted(called);
             HeaderHandler second = new Noted(called);

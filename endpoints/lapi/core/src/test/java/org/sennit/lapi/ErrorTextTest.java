@@ -24,12 +24,12 @@ class ErrorTextTest {
     /** What each task runs. */
     @FunctionalInterface
     interface Program {
-        void run(Lapi lapi) throws Exception;
+        void run(LapiHandle lapi) throws Exception;
     }
 
     private static void run(Program program) {
         Job.run(2, Options.of(new Properties(), Map.of()), endpoint -> {
-            Lapi lapi = Lapi.init(endpoint);
+            LapiHandle lapi = (LapiHandle) Lapi.init(endpoint);
             program.run(lapi);
             lapi.term();
         });
@@ -75,7 +75,7 @@ class ErrorTextTest {
         });
     }
 
-    private static void refusedMemory(Lapi lapi, Object memory) {
+    private static void refusedMemory(LapiHandle lapi, Object memory) {
         int target = 1 - lapi.task();
         int handler = lapi.registerHandler(message -> null);
         RemoteAddress there = lapi.addressInit(lapi.register(new long[1]))[target];

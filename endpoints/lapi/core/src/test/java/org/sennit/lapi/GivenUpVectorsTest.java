@@ -51,9 +51,9 @@ class GivenUpVectorsTest {
     }
 
     /** The memory belongs to the target's thread, so that the origin's does not write it itself. */
-    private static void atTarget(BiConsumer<Lapi, RemoteAddress> origin) {
+    private static void atTarget(BiConsumer<LapiHandle, RemoteAddress> origin) {
         Job.run(2, endpoint -> {
-            Lapi lapi = Lapi.init(endpoint);
+            LapiHandle lapi = (LapiHandle) Lapi.init(endpoint);
             try (Arena arena = Arena.ofConfined()) {
                 RemoteAddress[] all = lapi.addressInit(lapi.register(arena.allocate(PIECE_BYTES)));
                 if (lapi.qenv(LapiQuery.TASK_ID) == TARGET) {
@@ -81,7 +81,7 @@ class GivenUpVectorsTest {
         return RemoteVector.generic(addresses, lengths);
     }
 
-    private static void putsAndGets(Lapi lapi, RemoteAddress memory) {
+    private static void putsAndGets(LapiHandle lapi, RemoteAddress memory) {
         LapiVector data = LapiVector.of(new byte[PIECES * PIECE_BYTES], PIECES * PIECE_BYTES);
         for (int i = 0; i < PURGED_ROUNDS; i++) {
             try {
@@ -104,7 +104,7 @@ class GivenUpVectorsTest {
         }
     }
 
-    private static void purgeInPuts(Lapi lapi, RemoteAddress memory) {
+    private static void purgeInPuts(LapiHandle lapi, RemoteAddress memory) {
         LapiVector data = LapiVector.of(new byte[PIECES * PIECE_BYTES], PIECES * PIECE_BYTES);
         for (int i = 0; i < ROUNDS; i++) {
             lapi.putv(TARGET, vector(memory), data, null, null, null);

@@ -57,7 +57,7 @@ class ReturnCodesTest {
     @Test
     void eachMistakeInAVectorAtTheTargetHasItsCode() {
         Job.run(2, Options.of(new Properties(), Map.of()), endpoint -> {
-            Lapi lapi = Lapi.init(endpoint);
+            LapiHandle lapi = (LapiHandle) Lapi.init(endpoint);
             RemoteAddress[] all = lapi.addressInit(lapi.register(new byte[64]));
             int target = 1 - lapi.task();
             RemoteAddress there = all[target];
@@ -94,7 +94,8 @@ class ReturnCodesTest {
         });
     }
 
-    private static void refusedBothWays(LapiStatus wanted, Lapi lapi, int target, RemoteVector vector, LapiVector own) {
+    private static void refusedBothWays(
+            LapiStatus wanted, LapiHandle lapi, int target, RemoteVector vector, LapiVector own) {
         LapiCounter counter = lapi.newCounter();
         refused(wanted, () -> lapi.putv(target, vector, own, null, counter, counter));
         refused(wanted, () -> lapi.getv(target, vector, own, null, counter));
@@ -108,7 +109,7 @@ class ReturnCodesTest {
     @Test
     void eachMistakeInTheDataOfAMessageOrItsTargetCounterHasItsCode() {
         Job.run(2, Options.of(new Properties(), Map.of()), endpoint -> {
-            Lapi lapi = Lapi.init(endpoint);
+            LapiHandle lapi = (LapiHandle) Lapi.init(endpoint);
             int target = 1 - lapi.task();
             AtomicInteger arrivals = new AtomicInteger();
             int handler = lapi.registerHandler(message -> {
@@ -143,7 +144,7 @@ class ReturnCodesTest {
     void aVectorOfNoKindAtTheTargetHasItsCode() {
         List<LapiStatus> reported = new CopyOnWriteArrayList<>();
         Job.run(2, Options.of(new Properties(), Map.of()), endpoint -> {
-            Lapi lapi = Lapi.init(endpoint);
+            LapiHandle lapi = (LapiHandle) Lapi.init(endpoint);
             lapi.setErrorHandler((handle, error) -> reported.add(error.status()));
             byte[] in = new byte[8];
             int handler =

@@ -29,7 +29,7 @@ class ShortenedFileTest {
     void operationsOnItAreReportedAndEnd() {
         Set<LapiOperation> reported = ConcurrentHashMap.newKeySet();
         Job.run(2, endpoint -> {
-            Lapi lapi = Lapi.init(endpoint);
+            LapiHandle lapi = (LapiHandle) Lapi.init(endpoint);
             lapi.setErrorHandler((_, error) -> reported.add(error.operation()));
             int me = (int) lapi.qenv(LapiQuery.TASK_ID);
             try (Arena arena = Arena.ofShared()) {
@@ -42,7 +42,7 @@ class ShortenedFileTest {
         assertEquals(Set.of(LapiOperation.PUT, LapiOperation.GET, LapiOperation.RMW), reported);
     }
 
-    private static void use(Lapi lapi, RemoteAddress there, int other) {
+    private static void use(LapiHandle lapi, RemoteAddress there, int other) {
         LapiCounter done = lapi.newCounter();
         lapi.put(other, 64, there, new byte[64], null, null, done);
         lapi.waitcntr(done, 1);

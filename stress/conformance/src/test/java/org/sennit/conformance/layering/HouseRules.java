@@ -32,8 +32,8 @@ final class HouseRules {
             "UpdateAccesses.startGetAccumulate",
             "TransferCalls.amsend",
             "TransferCalls.amsendv",
-            "Lapi.amsend",
-            "Lapi.amsendv");
+            "LapiHandle.amsend",
+            "LapiHandle.amsendv");
 
     private HouseRules() {}
 
