@@ -17,7 +17,6 @@ import org.sennit.internal.runtime.network.NetworkOptions;
 import org.sennit.message.Request;
 import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
-import org.sennit.testkit.Deadlines;
 
 /**
  * Persistent transfers between two JVMs whose sockets are cut and made anew, while the requests are inactive and while
@@ -128,7 +127,7 @@ class PersistentOverBrokenSocketsTest {
                 .processes(2)
                 .endpoints(1)
                 .classPath(System.getProperty("java.class.path"))
-                .jvmOptions(Deadlines.flags())
+                .jvmOptions(SteadyState.flagsForSockets())
                 .main(Program.class)
                 .args(ELEMENTS)
                 .option(NetworkOptions.MODULE, NetworkOptions.TCP)

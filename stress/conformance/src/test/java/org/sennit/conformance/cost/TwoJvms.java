@@ -34,7 +34,8 @@ final class TwoJvms {
 
     /** The same where the program's arguments are others. */
     static void run(Class<?> program, String module, List<String> measurements, String... arguments) {
-        run(Deadlines.flags(), program, module, measurements, arguments);
+        List<String> flags = module.equals(NetworkOptions.MAPPED) ? Deadlines.flags() : SteadyState.flagsForSockets();
+        run(flags, program, module, measurements, arguments);
     }
 
     /** The same where the compiler removes no object: whether it can depends on what it has inlined. */
