@@ -6,7 +6,6 @@ import org.sennit.internal.endpoints.am.endpoint.EndpointScope;
 import org.sennit.internal.endpoints.am.endpoint.HeldReply;
 import org.sennit.internal.endpoints.am.endpoint.LocalDelivery;
 import org.sennit.internal.endpoints.am.endpoint.SentEvents;
-import org.sennit.internal.endpoints.am.operation.OpenOperations;
 import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.message.SennitException;
 import org.sennit.spi.progress.Condition;
@@ -113,13 +112,6 @@ public final class ActiveScope extends EndpointScope {
     /** Returns the condition that all data sent from here so far is at its targets, or has been lost. */
     public Condition dataIsThereOfAll() {
         return endpoint.process().messages().dataIsThereOfAll(this, delivery.deferred());
-    }
-
-    /**
-     * Returns the messages sent from here within the process whose data is not at its target yet; guarded by itself.
-     */
-    OpenOperations deferred() {
-        return delivery.deferred();
     }
 
     /** Forgets handlers and counters; the communicator has been closed. */

@@ -14,6 +14,7 @@ import org.sennit.config.Options;
 import org.sennit.contract.local.LocalModule;
 import org.sennit.contract.local.LocalNetwork;
 import org.sennit.internal.endpoints.am.endpoint.SentEvents;
+import org.sennit.internal.endpoints.am.operation.OpenOperations;
 import org.sennit.internal.endpoints.device.ProcessDevice;
 import org.sennit.internal.endpoints.device.peer.EndpointAddress;
 import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
@@ -117,16 +118,17 @@ class DataFenceTest {
 
     @Test
     void doesNotWaitForLaterMessagesWithinTheProcess() {
-        long before = scope.deferred().begin();
-        Condition fence = scope.dataIsThereOfAll();
+        OpenOperations within = new OpenOperations();
+        long before = within.begin();
+        Condition fence = process.messages().dataIsThereOfAll(scope, within);
         assertFalse(fence.isMet());
         assertEquals("operation=activeMessages().fence messages=1 " + scope, fence.toString());
-        long later = scope.deferred().begin();
-        scope.deferred().end(before, 0);
+        long later = within.begin();
+        within.end(before, 0);
         assertTrue(fence.isMet());
-        scope.deferred().end(later, 0);
+        within.end(later, 0);
         assertTrue(fence.isMet());
-        assertTrue(scope.dataIsThereOfAll().isMet());
+        assertTrue(process.messages().dataIsThereOfAll(scope, within).isMet());
     }
 
     @Test
