@@ -6,8 +6,8 @@ import org.sennit.message.Request;
 
 /**
  * Collectives whose call returns a {@link Request}. All members call the same nonblocking and blocking ones in the same
- * order, and make the same persistent ones in the same order; each may start persistent ones in an order of its own. They
- * may complete in any order. Every call that makes progress advances them. (MPI 4.1, sections 6.12 and 6.13)
+ * order, and make the same persistent ones in the same order; each may start persistent ones in an order of its own.
+ * They may complete in any order. Every call that makes progress advances them. (MPI 4.1, sections 6.12 and 6.13)
  */
 public interface CollectiveRequests {
     /**

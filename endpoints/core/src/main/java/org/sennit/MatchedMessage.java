@@ -9,8 +9,8 @@ import org.sennit.message.Status;
 /**
  * A message taken by a matched probe: only the calls of this handle can receive it, once. Then the handle is empty and
  * may be passed to the next probe, so that a loop needs one handle. A message that is never received is dropped when
- * its endpoint ends, and its send completes. It can be received after its communicator has been closed, too. (MPI_Message;
- * MPI 4.1, section 3.8.2)
+ * its endpoint ends, and its send completes. It can be received after its communicator has been closed, too.
+ * (MPI_Message; MPI 4.1, section 3.8.2)
  *
  * <p>For the thread that drives the endpoint; at thread level multiple it may go from one thread to another.
  */

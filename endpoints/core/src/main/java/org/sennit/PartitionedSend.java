@@ -37,7 +37,8 @@ public abstract class PartitionedSend extends Request {
      *
      * @param first the first
      * @param last the last of them, too; not less than the first
-     * @throws SennitException as for {@link #ready}, ARG for a range that ends before it begins; those before the failing one are ready
+     * @throws SennitException as for {@link #ready}, ARG for a range that ends before it begins; those before the
+     *     failing one are ready
      */
     public abstract void readyRange(int first, int last);
 

@@ -94,7 +94,8 @@ public interface Window extends AccessCalls, EpochCalls, WindowAttributeCalls, A
     /**
      * Returns a member's memory itself, for direct loads and stores by any thread until the window is closed. See
      * {@link #sync} for their order. Local, but in an epoch of {@link #lockAll}, where the first call for a member
-     * locks it, which may block; so at the default thread level it is called by the endpoint's thread. (MPI_Win_shared_query)
+     * locks it, which may block; so at the default thread level it is called by the endpoint's thread.
+     * (MPI_Win_shared_query)
      *
      * @param rank 0 to size − 1, or {@link Communicator#NULL_PROCESS} for the first member whose part is not empty: in
      *     a shared window the memory of all begins there

@@ -15,7 +15,10 @@ import org.sennit.message.Status;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
-/** Requests of accesses, by every way of access: when they are complete, in which order the accesses are, and the statuses. */
+/**
+ * Requests of accesses, by every way of access: when they are complete, in which order the accesses are, and the
+ * statuses.
+ */
 @Deadline(seconds = 120)
 @Core
 class AccessRequestsTest {

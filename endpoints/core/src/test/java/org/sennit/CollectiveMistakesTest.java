@@ -21,7 +21,10 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.testkit.Deadline;
 
-/** What a member gives wrongly to a collective is an error before any wait; in checked mode also what members give differently. */
+/**
+ * What a member gives wrongly to a collective is an error before any wait; in checked mode also what members give
+ * differently.
+ */
 @Deadline(seconds = 60)
 class CollectiveMistakesTest {
     private static final Options CHECKED = Options.fromEnvironment().with(SingleThreadCheck.CHECKED, true, "test");

@@ -156,7 +156,9 @@ class CookieConversationTest {
             return cookie;
         }
 
-        /** Looks whether a cookie is for this operation, from its peer unless that is not known yet, and the next one. */
+        /**
+         * Looks whether a cookie is for this operation, from its peer unless that is not known yet, and the next one.
+         */
         void check(MemorySegment cookie, int number) {
             boolean isNext = number < 0 || at(cookie, FROM) == peer && at(cookie, NUMBER) == number;
             if (at(cookie, TO) != key || !isNext) {

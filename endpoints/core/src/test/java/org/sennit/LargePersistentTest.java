@@ -54,7 +54,9 @@ class LargePersistentTest {
                 assertThrows(SennitException.class, call::run).errorClass());
     }
 
-    /** Each message has all of its bytes from one start: none of the start before, whose packets may still be under way. */
+    /**
+     * Each message has all of its bytes from one start: none of the start before, whose packets may still be under way.
+     */
     @ParameterizedTest
     @CsvSource({"NULL,true", "NULL,false", "PUT,true", "PUT,false", "GET,false", "COOPERATIVE,true", "COOPERATIVE,false"
     })
@@ -93,7 +95,9 @@ class LargePersistentTest {
         });
     }
 
-    /** Heap, off-heap memory that lives on, and that is freed later, in turn, on both sides independently of each other. */
+    /**
+     * Heap, off-heap memory that lives on, and that is freed later, in turn, on both sides independently of each other.
+     */
     @ParameterizedTest
     @CsvSource({"NULL,true", "NULL,false", "PUT,true", "PUT,false", "GET,true", "GET,false", "COOPERATIVE,true"})
     void memoryOfEveryKindMayFollowOnAnyOther(Mode mode, boolean isStrided) {
@@ -217,7 +221,9 @@ class LargePersistentTest {
         });
     }
 
-    /** A message that the receiver throws away, or for which its memory is too short, ends this start and no later one. */
+    /**
+     * A message that the receiver throws away, or for which its memory is too short, ends this start and no later one.
+     */
     @ParameterizedTest
     @EnumSource(Mode.class)
     void aStartThatTheReceiverDoesNotTakeIsFollowedByOthers(Mode mode) {

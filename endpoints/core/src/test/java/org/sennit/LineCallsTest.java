@@ -21,7 +21,10 @@ import org.sennit.message.Status;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.SeededRandom;
 
-/** Short collectives of few members: whole arrays take the fast path, and members that come by another way meet them on it. */
+/**
+ * Short collectives of few members: whole arrays take the fast path, and members that come by another way meet them on
+ * it.
+ */
 @Deadline(seconds = 60)
 class LineCallsTest {
     private static final int ROUNDS = 100; // more than three times the slots of a team
@@ -194,7 +197,10 @@ class LineCallsTest {
         });
     }
 
-    /** An action of the user runs in the middle of calls of the fast path, and makes such calls on communicators of its own. */
+    /**
+     * An action of the user runs in the middle of calls of the fast path, and makes such calls on communicators of its
+     * own.
+     */
     @Test
     void actionsCallCollectivesOfOtherCommunicators() {
         Job.run(2, endpoint -> {
@@ -226,7 +232,10 @@ class LineCallsTest {
         });
     }
 
-    /** As C programs do it, though it is not allowed: an operation that talks to the others, on a communicator of its own. */
+    /**
+     * As C programs do it, though it is not allowed: an operation that talks to the others, on a communicator of its
+     * own.
+     */
     @Test
     void anOperationCallsACollectiveOfAnotherCommunicator() {
         Job.run(2, endpoint -> {

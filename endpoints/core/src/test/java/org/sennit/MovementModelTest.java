@@ -11,7 +11,9 @@ import org.sennit.message.DataLayout;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
-/** Each collective that moves data, against a plain model: three drivers, three kinds of memory, in place, every root. */
+/**
+ * Each collective that moves data, against a plain model: three drivers, three kinds of memory, in place, every root.
+ */
 @Deadline(seconds = 90)
 @Core
 class MovementModelTest {
@@ -335,7 +337,9 @@ class MovementModelTest {
                     round -> checkBlocks("allgatherv", true, all, counts, places, 0, round));
         }
 
-        /** Rank i sends (i + j) % 3 + count elements to rank j, so that both directions are alike, as in place needs it. */
+        /**
+         * Rank i sends (i + j) % 3 + count elements to rank j, so that both directions are alike, as in place needs it.
+         */
         void alltoallv(int count, boolean inPlace) {
             int[] counts = new int[size()];
             for (int peer = 0; peer < size(); peer++) {

@@ -19,7 +19,9 @@ import org.sennit.message.ElementType;
 import org.sennit.message.SennitException;
 import org.sennit.testkit.Deadline;
 
-/** Null for each argument of each factory, and of each call of a group: an error of Sennit that says what is missing. */
+/**
+ * Null for each argument of each factory, and of each call of a group: an error of Sennit that says what is missing.
+ */
 @Deadline(seconds = 60)
 class NullFactoryArgumentsTest {
     private static final Map<Class<?>, Object> GIVEN = Map.ofEntries(

@@ -15,7 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.sennit.message.SennitException;
 import org.sennit.testkit.Deadline;
 
-/** An error names the call as the program has written it: {@code send}, {@code nonblocking().send}, {@code persistent().send}. */
+/**
+ * An error names the call as the program has written it: {@code send}, {@code nonblocking().send}, {@code
+ * persistent().send}.
+ */
 @Deadline(seconds = 60)
 class OperationNamesTest {
     private static final Pattern OPERATION = Pattern.compile("operation=(\\S+)");

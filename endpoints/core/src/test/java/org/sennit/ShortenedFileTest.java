@@ -29,8 +29,8 @@ import org.sennit.message.SennitException;
 import org.sennit.testkit.Deadline;
 
 /**
- * A mapped file that becomes shorter under a large send with gaps fails that send and its receive, and nothing else; one
- * that an active message fills fails that message.
+ * A mapped file that becomes shorter under a large send with gaps fails that send and its receive, and nothing else;
+ * one that an active message fills fails that message.
  */
 @Deadline
 class ShortenedFileTest {
@@ -99,7 +99,10 @@ class ShortenedFileTest {
         }
     }
 
-    /** Of lengths that are copied into the answer, and of others; at the target, and at the origin, there also with gaps. */
+    /**
+     * Of lengths that are copied into the answer, and of others; at the target, and at the origin, there also with
+     * gaps.
+     */
     @Test
     void failsTheAccessesOnlyThatUseIt() {
         LocalNetwork network = new LocalNetwork(19, true, unused -> null);

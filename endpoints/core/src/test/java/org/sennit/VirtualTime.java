@@ -5,7 +5,9 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
 
-/** A clock that goes on by what threads wait, spin and yield, and else stands still: an hour passes at once. Any thread. */
+/**
+ * A clock that goes on by what threads wait, spin and yield, and else stands still: an hour passes at once. Any thread.
+ */
 final class VirtualTime extends ForwardingContext {
     private static final long SPIN_NS = 25;
     private static final long YIELD_NS = 1_000;

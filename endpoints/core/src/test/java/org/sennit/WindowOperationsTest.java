@@ -19,7 +19,9 @@ import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.SeededRandom;
 
-/** What each operation makes of each type in the memory of another member, wherever it lives and of whatever kind it is. */
+/**
+ * What each operation makes of each type in the memory of another member, wherever it lives and of whatever kind it is.
+ */
 @Deadline(seconds = 120)
 @Core
 class WindowOperationsTest {

@@ -97,8 +97,8 @@ public interface ActiveMessage {
 
     /**
      * Sets what runs in place of the completion handler where the data is lost although the origin lives: the origin
-     * has given the message up, or cannot read its data any more. The error handler has been notified then, a part of the
-     * target vector may have been written, and the counters move. Not called when the origin has failed.
+     * has given the message up, or cannot read its data any more. The error handler has been notified then, a part of
+     * the target vector may have been written, and the counters move. Not called when the origin has failed.
      *
      * @param handler runs once, on a virtual thread of its own; null for none
      * @param parameter what it is given, or null

@@ -6,7 +6,8 @@ package org.sennit.active;
  *
  * <p>Handlers of one endpoint run one at a time, on the thread of the origin in the same process, otherwise on a thread
  * that serves the network. They must be short, and must not block, communicate or wait: sending active messages in one
- * throws UNSUPPORTED, but for {@link ActiveMessages#reply}, and checked mode reports one that blocks to the error handler.
+ * throws UNSUPPORTED, but for {@link ActiveMessages#reply}, and checked mode reports one that blocks to the error
+ * handler.
  */
 @FunctionalInterface
 public interface HeaderHandler {

@@ -14,8 +14,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The buffers of an {@link OwnershipPool}: makes the handle of each block that the endpoint owns, ends it when the block
- * leaves, and checks both. Threads as there.
+ * The buffers of an {@link OwnershipPool}: makes the handle of each block that the endpoint owns, ends it when the
+ * block leaves, and checks both. Threads as there.
  */
 final class PoolBuffers {
     private final Endpoint endpoint;

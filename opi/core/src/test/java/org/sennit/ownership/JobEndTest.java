@@ -34,7 +34,9 @@ import org.sennit.testkit.Deadline;
 import org.sennit.testkit.Deadlines;
 import org.sennit.testkit.NotCore;
 
-/** What becomes of buffers that are never freed: many jobs in one JVM take no more memory than one, however they end. */
+/**
+ * What becomes of buffers that are never freed: many jobs in one JVM take no more memory than one, however they end.
+ */
 @Deadline(seconds = 120)
 @Core
 class JobEndTest {
@@ -187,7 +189,10 @@ class JobEndTest {
         }
     }
 
-    /** The job does not wait for ever for a program that never asks the library again; that one may still use its memory. */
+    /**
+     * The job does not wait for ever for a program that never asks the library again; that one may still use its
+     * memory.
+     */
     @Test
     void aProgramThatOutlivesItsJobKeepsItsMemoryUntilItEnds() throws InterruptedException {
         CountDownLatch hasMemory = new CountDownLatch(1);

@@ -11,8 +11,8 @@ import org.sennit.internal.runtime.layout.ShapeBuilder.Placed;
  * @param placed which bytes, from the place where the unit lies
  * @param lowerBound where it begins, in bytes
  * @param extentBytes the distance to the next repetition, in bytes
- * @param isMarked whether its bounds have been set: beside such components of a struct the bounds of others do not count
- *     (MPI 4.1, section 5.1.6)
+ * @param isMarked whether its bounds have been set: beside such components of a struct the bounds of others do not
+ *     count (MPI 4.1, section 5.1.6)
  * @param types the types of its elements
  * @param text its description
  */

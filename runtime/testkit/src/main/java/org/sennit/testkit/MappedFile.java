@@ -13,8 +13,8 @@ import java.nio.file.StandardOpenOption;
 /** A file that is mapped whole, and can be made shorter than its mapping. The memory is for any thread. */
 public final class MappedFile implements AutoCloseable {
     /**
-     * Number of calls with sound memory after which C2 has compiled what they call, or does so soon: then the JVM's error
-     * about a lost page is asynchronous.
+     * Number of calls with sound memory after which C2 has compiled what they call, or does so soon: then the JVM's
+     * error about a lost page is asynchronous.
      */
     public static final int WARM = 12_000;
 

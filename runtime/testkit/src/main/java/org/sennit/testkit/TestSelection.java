@@ -54,8 +54,8 @@ final class TestSelection {
     /**
      * Returns when a class runs, so that suites which take all the time that they are given leave some for others.
      *
-     * @return 0 for classes of which nothing has run, also those with a wanted tag; 1 for the rest of what was left out;
-     *     2 for tagged classes with core tests, which run even when the share is used up
+     * @return 0 for classes of which nothing has run, also those with a wanted tag; 1 for the rest of what was left
+     *     out; 2 for tagged classes with core tests, which run even when the share is used up
      */
     int turn(Class<?> type) {
         boolean isTagged = hasTag(type) || holdsTagged(type);

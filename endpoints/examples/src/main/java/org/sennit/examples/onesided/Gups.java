@@ -11,9 +11,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * The program {@code gups [options]}: random updates of a table that lies in parts in the memory of all endpoints, after
- * the RandomAccess benchmark of HPC Challenge. Each update is an atomic exclusive or, so that a second run of the same
- * updates restores the table, which is verified exactly; the original allows one in a hundred to be lost.
+ * The program {@code gups [options]}: random updates of a table that lies in parts in the memory of all endpoints,
+ * after the RandomAccess benchmark of HPC Challenge. Each update is an atomic exclusive or, so that a second run of the
+ * same updates restores the table, which is verified exactly; the original allows one in a hundred to be lost.
  *
  * <p>For users of MPI: {@code MPI_Fetch_and_op} with {@code MPI_BXOR} on a window that {@code MPI_Win_allocate} has
  * made.

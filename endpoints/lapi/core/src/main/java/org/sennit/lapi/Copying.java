@@ -14,7 +14,9 @@ final class Copying {
 
     private Copying() {}
 
-    /** Returns a vector of the same kind, pieces and bytes that any thread can read: a copy where memory is confined. */
+    /**
+     * Returns a vector of the same kind, pieces and bytes that any thread can read: a copy where memory is confined.
+     */
     static ActiveVector forAllThreads(ActiveVector vector) {
         return isConfined(vector) ? copyOf(vector) : vector;
     }

@@ -45,8 +45,8 @@ public interface CounterCalls {
 
     /**
      * As {@link #waitcntr}, for a program that leaves progress to Sennit: messages of this task make progress whether
-     * or not the call does. LAPI's call makes none; here no call can keep progress from being made, and handlers may run
-     * in the thread that waits. (LAPI_Nopoll_wait)
+     * or not the call does. LAPI's call makes none; here no call can keep progress from being made, and handlers may
+     * run in the thread that waits. (LAPI_Nopoll_wait)
      *
      * @param counter of this task
      * @param value at least 1

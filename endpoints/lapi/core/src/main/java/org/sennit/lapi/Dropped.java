@@ -31,7 +31,9 @@ final class Dropped {
         messages.register(HandlerNumbers.LIGHTWEIGHT_DROPPED, this::retried);
     }
 
-    /** A message and its header handler, and what that has decided. Belongs to the thread that retries, but for isOver. */
+    /**
+     * A message and its header handler, and what that has decided. Belongs to the thread that retries, but for isOver.
+     */
     private static final class Retry {
         private final HeaderHandler handler;
         private final KeptMessage message;
@@ -92,7 +94,9 @@ final class Dropped {
         }
     }
 
-    /** Pauses, and calls a handler again that has dropped its message; false when the handle is terminated meanwhile. */
+    /**
+     * Pauses, and calls a handler again that has dropped its message; false when the handle is terminated meanwhile.
+     */
     private boolean isContinued(Retry retry, long pauseNs) {
         try {
             messages.pause(pauseNs);

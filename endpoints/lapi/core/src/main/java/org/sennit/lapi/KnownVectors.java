@@ -26,7 +26,10 @@ final class KnownVectors {
     // Which place of a set is taken next. Plain: each is as good as another.
     private int turn;
 
-    /** A vector that lasts until a collection. The final fields are there for any thread; a reference that is not yet reads null. */
+    /**
+     * A vector that lasts until a collection. The final fields are there for any thread; a reference that is not yet
+     * reads null.
+     */
     private static final class Known extends WeakReference<ActiveVector> {
         private final WeakReference<Object> memory;
         private final long bytes;

@@ -1,8 +1,8 @@
 package org.sennit.lapi;
 
 /**
- * The return codes with their numbers. (lapi.h) No call reports OP_SZ, whose mistake the types exclude: {@link Lapi#rmw}
- * is for 4 bytes, {@link Lapi#rmw64} for 8.
+ * The return codes with their numbers. (lapi.h) No call reports OP_SZ, whose mistake the types exclude: {@link
+ * Lapi#rmw} is for 4 bytes, {@link Lapi#rmw64} for 8.
  */
 public enum LapiStatus {
     /** The call has done what it should. */

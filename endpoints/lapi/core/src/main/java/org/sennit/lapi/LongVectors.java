@@ -83,7 +83,10 @@ final class LongVectors {
         }
     }
 
-    /** Answers that the vector of a put, all of which the target has, is of no use; where that is purged, when it is resumed. */
+    /**
+     * Answers that the vector of a put, all of which the target has, is of no use; where that is purged, when it is
+     * resumed.
+     */
     void forget(ActiveMessage message, long id, int pieces) {
         int target = message.source();
         HeaderRoom room = rooms.take();

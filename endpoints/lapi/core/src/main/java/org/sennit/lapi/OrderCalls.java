@@ -44,9 +44,9 @@ public interface OrderCalls {
     /**
      * Gives up all operations with a task, and all later ones until {@link #resumeTotask}. Waits for counters that
      * these would have moved, and fences, end with TGT_PURGED, also where the task has died and no wait has yet
-     * reported that for these operations. The death of a purged task no longer ends waits for the others. What this task
-     * owes a purged one, as the data of its gets, is sent when that is resumed. A reply that has begun to arrive may
-     * still write memory of a get that is given up. Local; any thread. (LAPI_Purge_totask)
+     * reported that for these operations. The death of a purged task no longer ends waits for the others. What this
+     * task owes a purged one, as the data of its gets, is sent when that is resumed. A reply that has begun to arrive
+     * may still write memory of a get that is given up. Local; any thread. (LAPI_Purge_totask)
      *
      * @param target the task
      * @throws LapiException HNDL_INVALID, TGT

@@ -3,7 +3,10 @@ package org.sennit.lapi;
 import java.lang.foreign.MemorySegment;
 import org.sennit.active.ActiveVector;
 
-/** A memory of this task that others name by its number. Keeps the vectors of the pieces that were used last. Any thread. */
+/**
+ * A memory of this task that others name by its number. Keeps the vectors of the pieces that were used last. Any
+ * thread.
+ */
 final class Region {
     /** A power of 2. */
     private static final int KEPT = 16;

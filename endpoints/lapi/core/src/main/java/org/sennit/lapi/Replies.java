@@ -149,7 +149,9 @@ final class Replies {
             return (seen & LOWER_BITS) == 0 && take(seen);
         }
 
-        /** Returns whether the caller is the one to end the operation of an id: it has been neither ended nor given up. */
+        /**
+         * Returns whether the caller is the one to end the operation of an id: it has been neither ended nor given up.
+         */
         private boolean take(long id) {
             return STATE.compareAndSet(this, id, id | TAKEN);
         }
@@ -162,7 +164,9 @@ final class Replies {
             }
         }
 
-        /** Ends the wait of a fence for the operation, which the reply has taken. The object is that of another then. */
+        /**
+         * Ends the wait of a fence for the operation, which the reply has taken. The object is that of another then.
+         */
         void over() {
             Replies replies = owner;
             long id = id();
@@ -346,7 +350,9 @@ final class Replies {
         }
     }
 
-    /** Ends an operation whose message has not been sent, and throws why; returns when it has been given up meanwhile. */
+    /**
+     * Ends an operation whose message has not been sent, and throws why; returns when it has been given up meanwhile.
+     */
     private static void notSent(Awaited operation, long id, RuntimeException e) {
         if (operation.take(id)) {
             operation.overBeforeReply(id);
@@ -412,7 +418,9 @@ final class Replies {
         return !others.isEmpty();
     }
 
-    /** Blocks until all operations that have begun before have ended, whatever begins meanwhile. One thread at a time. */
+    /**
+     * Blocks until all operations that have begun before have ended, whatever begins meanwhile. One thread at a time.
+     */
     void awaitAll() {
         long last = numbers.get() << ID_SHIFT;
         while (true) {

@@ -132,8 +132,8 @@ public interface TransferCalls {
     void getv(int target, RemoteVector from, LapiVector to, CounterAddress targetCounter, LapiCounter originCounter);
 
     /**
-     * Changes a variable of 4 bytes at another task, atomically against other calls of {@code rmw} for this variable; not
-     * against {@link #rmw64} for one of which it is a half. Does not block. (LAPI_Rmw)
+     * Changes a variable of 4 bytes at another task, atomically against other calls of {@code rmw} for this variable;
+     * not against {@link #rmw64} for one of which it is a half. Does not block. (LAPI_Rmw)
      *
      * @param operation what to do
      * @param target the task
@@ -176,9 +176,9 @@ public interface TransferCalls {
      * @param command the operation
      * @throws LapiException as the operation's own call; XFER_CMD without a command. For {@link XferCommand.AmLw}
      *     HNDL_INVALID, TGT, TGT_PURGED, HDR_HNDLR_NULL, ADDR_HNDL_RANGE, UHDR_NULL, UHDR_LEN, HDR_LEN, ORG_ADDR_NULL,
-     *     DATA_LEN; for {@link XferCommand.Multicast} the same but HDR_LEN, TGT also without targets, ADDR_TBL_NULL and CNTR_VAL; for
-     *     {@link XferCommand.Dgsp} those of {@link #amsendv}, and of {@link GatherScatterProgram#on} for memory and
-     *     length; for {@link XferCommand.Rdma} HNDL_INVALID, TGT, TGT_PURGED, XFER_CMD without a direction,
+     *     DATA_LEN; for {@link XferCommand.Multicast} the same but HDR_LEN, TGT also without targets, ADDR_TBL_NULL and
+     *     CNTR_VAL; for {@link XferCommand.Dgsp} those of {@link #amsendv}, and of {@link GatherScatterProgram#on} for
+     *     memory and length; for {@link XferCommand.Rdma} HNDL_INVALID, TGT, TGT_PURGED, XFER_CMD without a direction,
      *     ORG_ADDR_NULL where the local address names no memory that this task has registered, or memory that cannot be
      *     read, or for a get be written, DATA_LEN, TGT_ADDR_NULL, CNTR_VAL
      */

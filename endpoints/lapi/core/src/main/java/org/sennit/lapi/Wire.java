@@ -12,7 +12,7 @@ import java.nio.ByteOrder;
  * vector      kind int, count int, then
  *             strided: address, block long, stride long
  *             else for each piece: address, length long
- * part        kind int, count int of the vector, number of the first piece int, then as in the vector some of its pieces
+ * part        kind int, count int of the vector, number of the first piece int, then some pieces as in the vector
  * </pre>
  */
 final class Wire {

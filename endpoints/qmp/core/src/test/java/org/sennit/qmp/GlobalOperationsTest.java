@@ -11,7 +11,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
-/** Global operations on every number of nodes that a JVM may well have: exact where they can be, and the same bits on each node. */
+/**
+ * Global operations on every number of nodes that a JVM may well have: exact where they can be, and the same bits on
+ * each node.
+ */
 @Core
 @Deadline(seconds = 30)
 class GlobalOperationsTest {

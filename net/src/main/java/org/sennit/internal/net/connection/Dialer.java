@@ -12,9 +12,9 @@ import org.sennit.message.SennitException;
  * wins. Used with the loop held.
  *
  * <p>When both sides connect at once, the attempt of the lower lane wins: the higher one accepts it and drops its own,
- * the lower one answers YIELD. While its attempt has not reached the host of the peer it takes the peer's: the path may be
- * open in one direction only. Attempts are numbered, and each side knows the number up to which the peer has given up
- * its own. This distinguishes a late attempt from one that replaces a broken socket, whose break this side has not
+ * the lower one answers YIELD. While its attempt has not reached the host of the peer it takes the peer's: the path may
+ * be open in one direction only. Attempts are numbered, and each side knows the number up to which the peer has given
+ * up its own. This distinguishes a late attempt from one that replaces a broken socket, whose break this side has not
  * detected yet.
  *
  * <p>A failed attempt is repeated after growing pauses, until the peer has been silent for too long. An address that

@@ -7,8 +7,8 @@ import org.sennit.internal.net.loop.ReceiveBuffer;
 import org.sennit.internal.net.loop.Transport;
 
 /**
- * The sockets of a lane that are polled, and those that have bytes to write, with what all of them use. Used with the loop
- * held.
+ * The sockets of a lane that are polled, and those that have bytes to write, with what all of them use. Used with the
+ * loop held.
  */
 final class LaneLinks {
     /** Most sockets that are polled one by one; with more it is cheaper to run the I/O handler. */

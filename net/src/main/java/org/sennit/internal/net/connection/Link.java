@@ -442,7 +442,10 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         }
     }
 
-    /** Called when TLS has authenticated or rejected the peer: from now on a close goes through TLS, which sends its alert. */
+    /**
+     * Called when TLS has authenticated or rejected the peer: from now on a close goes through TLS, which sends its
+     * alert.
+     */
     void setSecured() {
         isSecured = true;
     }

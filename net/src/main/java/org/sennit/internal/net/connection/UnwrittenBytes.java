@@ -14,7 +14,10 @@ import org.sennit.internal.runtime.memory.MappedFaults;
  * Everything runs with the loop held.
  */
 final class UnwrittenBytes {
-    /** Bytes of a sender's memory that are copied for Netty, which learns from the system when a socket takes bytes again. */
+    /**
+     * Bytes of a sender's memory that are copied for Netty, which learns from the system when a socket takes bytes
+     * again.
+     */
     private static final int BODY_START_BYTES = 4096;
 
     private StagingBuffer head; // null: there are none; Netty may have a view of it

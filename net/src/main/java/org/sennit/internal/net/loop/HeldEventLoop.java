@@ -202,7 +202,9 @@ public abstract class HeldEventLoop extends ChannelEventLoop {
         }
     }
 
-    /** Asks for {@link LoopWork#workOff} in the next round; the leader does not block before. Only with the loop held. */
+    /**
+     * Asks for {@link LoopWork#workOff} in the next round; the leader does not block before. Only with the loop held.
+     */
     public final void requestWork() {
         isWorkRequested = true;
     }

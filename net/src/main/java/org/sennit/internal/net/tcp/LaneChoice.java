@@ -22,7 +22,10 @@ record LaneChoice(int count, String reason) {
      */
     private static final int FEW_ENDPOINTS = 2;
 
-    /** Two endpoints have gained in one run of two while senders and receivers have no core each; not measured with more. */
+    /**
+     * Two endpoints have gained in one run of two while senders and receivers have no core each; not measured with
+     * more.
+     */
     private static final int CORES_A_LANE = 2;
 
     /** Returns the choice for a process, which shares its host's processors with the job's others there. */

@@ -29,7 +29,10 @@ final class StaleSockets {
 
     private static final Pattern SOCKET = Pattern.compile("\\d+-[0-9a-f]{6}(\\.\\d+|~)?");
 
-    /** A line of /proc/net/unix: number, references, protocol, flags with the bit of listeners, type, state, inode, name. */
+    /**
+     * A line of /proc/net/unix: number, references, protocol, flags with the bit of listeners, type, state, inode,
+     * name.
+     */
     private static final Pattern LISTENING =
             Pattern.compile("\\S+ \\S+ \\S+ [0-9A-Fa-f]{3}1[0-9A-Fa-f]{4} \\S+ \\S+ +\\S+ (/.*)");
 

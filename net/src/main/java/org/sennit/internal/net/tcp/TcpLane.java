@@ -105,7 +105,10 @@ final class TcpLane implements NetworkLane {
         later(() -> table.died(process, cause));
     }
 
-    /** Called when a connection, here or in another lane, has found its peer dead. Runs no upcall of this lane during the call. */
+    /**
+     * Called when a connection, here or in another lane, has found its peer dead. Runs no upcall of this lane during
+     * the call.
+     */
     void lost(Connection by, Throwable cause) {
         later(() -> table.lost(by, cause));
     }
@@ -147,7 +150,10 @@ final class TcpLane implements NetworkLane {
         }
     }
 
-    /** Listens again; may take a few rounds, because a selector of the JDK releases a closed socket in its next round only. */
+    /**
+     * Listens again; may take a few rounds, because a selector of the JDK releases a closed socket in its next round
+     * only.
+     */
     private void reopen() {
         for (int tries = 0; ; tries++) {
             try {

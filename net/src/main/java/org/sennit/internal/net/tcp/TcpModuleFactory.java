@@ -6,7 +6,10 @@ import org.sennit.spi.network.NetworkModule;
 import org.sennit.spi.network.NetworkModuleFactory;
 import org.sennit.spi.network.NetworkSetup;
 
-/** Makes tcp modules: Unix sockets on one host unless tcp was asked for by name, TCP otherwise. Always available. Any thread. */
+/**
+ * Makes tcp modules: Unix sockets on one host unless tcp was asked for by name, TCP otherwise. Always available. Any
+ * thread.
+ */
 public final class TcpModuleFactory implements NetworkModuleFactory {
 
     @Override

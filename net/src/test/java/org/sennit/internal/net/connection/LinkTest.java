@@ -11,7 +11,9 @@ import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import org.junit.jupiter.api.Test;
 
-/** The end of a socket that belongs to no event loop: an attempt may be given up before its turn to connect has come. */
+/**
+ * The end of a socket that belongs to no event loop: an attempt may be given up before its turn to connect has come.
+ */
 class LinkTest {
     @Test
     void aSocketThatWasNeverConnectedIsClosed() {

@@ -15,7 +15,10 @@ import org.sennit.spi.network.VirtualConnection;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
-/** Sockets whose process does not accept. A Unix socket says that it is full, one of TCP is silent until the time is over. */
+/**
+ * Sockets whose process does not accept. A Unix socket says that it is full, one of TCP is silent until the time is
+ * over.
+ */
 class FullBacklogTest {
     private static final String EAGAIN = "(-11)";
 

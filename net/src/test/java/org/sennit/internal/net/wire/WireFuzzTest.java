@@ -32,7 +32,10 @@ class WireFuzzTest {
     private static final int FEW = 3_000;
     private static final int MILLION = 1_000_000;
 
-    /** The reader's own buffers, an exception with its text, and a view for each piece; a claimed length is a MiB and more. */
+    /**
+     * The reader's own buffers, an exception with its text, and a view for each piece; a claimed length is a MiB and
+     * more.
+     */
     private static final long MOST_BYTES = 256 * 1024;
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();

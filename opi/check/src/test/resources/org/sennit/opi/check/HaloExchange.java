@@ -9,7 +9,9 @@ import org.sennit.opi.check.Buffer;
 import org.sennit.opi.check.Link;
 import org.sennit.ownership.Consumes;
 
-/** A strip of a grid whose edges travel to both neighbors in each step: buffers are filled, given, taken, kept, freed. */
+/**
+ * A strip of a grid whose edges travel to both neighbors in each step: buffers are filled, given, taken, kept, freed.
+ */
 final class HaloExchange {
     enum Side {
         LEFT,

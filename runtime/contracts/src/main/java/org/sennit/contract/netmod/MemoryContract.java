@@ -127,8 +127,8 @@ public interface MemoryContract extends ModuleUnderTest {
     }
 
     /**
-     * The error of the JVM is asynchronous once its compiler has been there; it is no failure of the connection, and strikes
-     * nothing else.
+     * The error of the JVM is asynchronous once its compiler has been there; it is no failure of the connection, and
+     * strikes nothing else.
      */
     @Test
     default void failsEachSendOfAMappedFileThatWasCutShort() {

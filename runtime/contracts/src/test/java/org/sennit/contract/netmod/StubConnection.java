@@ -13,7 +13,9 @@ import org.sennit.spi.network.NetworkSend;
 import org.sennit.spi.network.SendQueue;
 import org.sennit.spi.network.VirtualConnection;
 
-/** A connection of {@link StubModule}. Any thread sends; {@link #send()} and {@link #receive} run with the loop held. */
+/**
+ * A connection of {@link StubModule}. Any thread sends; {@link #send()} and {@link #receive} run with the loop held.
+ */
 final class StubConnection implements VirtualConnection {
     private static final int ROOM_BYTES = 1 << 20;
 

@@ -34,8 +34,8 @@ public interface ShortMessageConnection {
             int contextId, long endpoints, long sourceAndTag, int signature, Object array, int offset, int lengthBytes);
 
     /**
-     * Sends a PASS packet without an operation id, as {@link VirtualConnection#startMessage} sends it; the peer may hand
-     * it up by {@link NetworkUpcalls#handlePass}. Does not block.
+     * Sends a PASS packet without an operation id, as {@link VirtualConnection#startMessage} sends it; the peer may
+     * hand it up by {@link NetworkUpcalls#handlePass}. Does not block.
      *
      * @param contextId the communicator's context id
      * @param endpoints as {@link org.sennit.spi.packet.PacketInBuffer#endpoints} joins them

@@ -29,7 +29,10 @@ record ControlPacket(byte type, long number, String text) {
     /** The number of CANNOT where the sender leaves the job, and could share memory as well as before. */
     static final long LEAVING = 1;
 
-    /** Look at the ring; with a number, let the endpoint before that number look about: memory has changed that it waits for. */
+    /**
+     * Look at the ring; with a number, let the endpoint before that number look about: memory has changed that it waits
+     * for.
+     */
     static final byte BELL = PacketDescriptor.MODULE_FIRST + 4;
 
     /** The one of a ring. */

@@ -59,7 +59,10 @@ final class ControlReader {
         return null;
     }
 
-    /** Returns the packet of a bell; allocates nothing for a bell of the ring, nor for one of the endpoint that was woken last. */
+    /**
+     * Returns the packet of a bell; allocates nothing for a bell of the ring, nor for one of the endpoint that was
+     * woken last.
+     */
     private ControlPacket bell(long number) {
         if (number == 0) {
             return ControlPacket.RING_BELL;

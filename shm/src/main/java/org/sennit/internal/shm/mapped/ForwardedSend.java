@@ -5,7 +5,10 @@ import org.sennit.spi.network.NetworkSend;
 import org.sennit.spi.network.VectorConnection;
 import org.sennit.spi.network.VirtualConnection;
 
-/** Sends another operation's batches through the underlying connection. Belongs to that connection's loop once it is sent. */
+/**
+ * Sends another operation's batches through the underlying connection. Belongs to that connection's loop once it is
+ * sent.
+ */
 final class ForwardedSend extends NetworkSend {
     private final NetworkSend operation;
     private final VirtualConnection outer;

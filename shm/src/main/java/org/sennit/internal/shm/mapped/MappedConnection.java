@@ -151,7 +151,9 @@ final class MappedConnection
         return start(operation, header, payload);
     }
 
-    /** Starts a message; one that has to be queued is queued under the operation, or under a new one if that is null. */
+    /**
+     * Starts a message; one that has to be queued is queued under the operation, or under a new one if that is null.
+     */
     private NetworkSend start(NetworkSend given, MemorySegment header, MemorySegment payload) {
         MappedPair ready = pair;
         if (ready != null) {
@@ -273,7 +275,9 @@ final class MappedConnection
         }
     }
 
-    /** Wakes an endpoint of the peer, if it sleeps, after a change of the pair's memory outside its ring. Any thread. */
+    /**
+     * Wakes an endpoint of the peer, if it sleeps, after a change of the pair's memory outside its ring. Any thread.
+     */
     void ringForMemory(MappedPair changed, int endpoint) {
         VarHandle.fullFence(); // what was written, before the sleepers are read; pairs with SleepSlots.enter
         if (changed.peer.sleeps(endpoint)) {

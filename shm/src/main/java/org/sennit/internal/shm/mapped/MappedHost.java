@@ -178,7 +178,10 @@ abstract class MappedHost {
                         reason);
     }
 
-    /** Called when a connection's state has changed: wakes the sleepers, and chooses how often the underlying module is polled. */
+    /**
+     * Called when a connection's state has changed: wakes the sleepers, and chooses how often the underlying module is
+     * polled.
+     */
     final void stateChanged() {
         chooseInnerInterval();
         wakeSleepers();

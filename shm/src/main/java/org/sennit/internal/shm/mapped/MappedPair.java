@@ -6,7 +6,10 @@ import org.sennit.internal.shm.mapped.ring.RingReader;
 import org.sennit.internal.shm.mapped.ring.RingWriter;
 import org.sennit.spi.context.RuntimeContext;
 
-/** One side's view of the memory that two processes share for one connection. Immutable; each part documents its threads. */
+/**
+ * One side's view of the memory that two processes share for one connection. Immutable; each part documents its
+ * threads.
+ */
 final class MappedPair {
     final RingWriter out;
     final RingReader in;

@@ -82,7 +82,10 @@ final class PairNegotiation {
         }
     }
 
-    /** Called when the peer shares no memory. If it is leaving, pending sends go over the underlying connection until that ends. */
+    /**
+     * Called when the peer shares no memory. If it is leaving, pending sends go over the underlying connection until
+     * that ends.
+     */
     private void refused(ControlPacket packet) {
         if (packet.number() == ControlPacket.LEAVING) {
             states.passing();

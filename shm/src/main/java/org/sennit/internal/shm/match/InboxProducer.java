@@ -14,7 +14,10 @@ import org.sennit.spi.packet.Envelope;
 
 /** The offers of an inbox: a message with its payload, by reference, or by number. Any thread. */
 abstract class InboxProducer extends InboxChunks {
-    /** Cells that a producer fetches at once, a power of two. (4, 8, 16, 32, near: 22, 28, 27, 26 million messages a second.) */
+    /**
+     * Cells that a producer fetches at once, a power of two. (4, 8, 16, 32, near: 22, 28, 27, 26 million messages a
+     * second.)
+     */
     public static final int AHEAD = 8;
 
     InboxProducer(InboxSettings settings) {

@@ -328,7 +328,10 @@ public class MatchQueue extends MatchEngine implements ReceiveQueue {
         return true;
     }
 
-    /** Returns the word, as given to {@link ManyToOneInbox#offerByHandle}, of the message last taken by {@link #takeAtOnce}. */
+    /**
+     * Returns the word, as given to {@link ManyToOneInbox#offerByHandle}, of the message last taken by {@link
+     * #takeAtOnce}.
+     */
     public long takenWord() {
         return takenWord;
     }

@@ -6,8 +6,8 @@ import org.sennit.internal.runtime.concurrent.FrontPadding;
 
 /**
  * The ready partitions of a message: for each the number of the last start (epoch) in which it was. Any thread of the
- * sender marks, the receiver looks. What the receiver may have seen is never set back: a new epoch is a new number, so both
- * sides go on without meeting.
+ * sender marks, the receiver looks. What the receiver may have seen is never set back: a new epoch is a new number, so
+ * both sides go on without meeting.
  *
  * <p>Invariant: a partition is marked once in an epoch, and an epoch ends only when all partitions have been marked and
  * taken; so a mark is the epoch, or the one before it. (MPI 4.1, section 4.2)

@@ -44,7 +44,9 @@ public record SynergisticProtocol(long shortestBytes, long blockBytes) implement
             "largest block of a long message that sender and receiver copy in turn; a shorter message is cut in eight"
                     + " (0 counts as 1)");
 
-    /** Number of blocks of a message that is shorter than this many of the largest blocks. Rule of thumb, not measured. */
+    /**
+     * Number of blocks of a message that is shorter than this many of the largest blocks. Rule of thumb, not measured.
+     */
     private static final int FEWEST_BLOCKS = 8;
 
     /** Blocks begin at multiples of a cache line from the beginning of the message. */

@@ -11,7 +11,10 @@ public sealed interface TransferProtocol permits ImmediateProtocol, SingleCopyPr
     /** Returns the shortest message that goes this way by its size alone, in bytes. */
     long shortestBytes();
 
-    /** Returns the longest message that goes this way by its size alone, in bytes; below {@link #shortestBytes} when none does. */
+    /**
+     * Returns the longest message that goes this way by its size alone, in bytes; below {@link #shortestBytes} when
+     * none does.
+     */
     long longestBytes();
 
     /** Returns which options set the range and the way of copying, and to what, as {@code name=value} pairs. */

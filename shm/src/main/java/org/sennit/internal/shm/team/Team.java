@@ -18,10 +18,12 @@ import org.sennit.spi.progress.Progress;
  * <p>Built by one thread and safely published to the others; each member uses its own {@link TeamMember}.
  *
  * <pre>
- *   line of 128 bytes:  | number, phase + 1, token (8) | contribution, {@value #PAYLOAD_BYTES} bytes | member it awaits (8) |
- *   mark of 128 bytes:  | the first meeting that its member has not left (8) | member that waits for it (8) | unused |
+ *   line of 128 bytes:  | number, phase + 1, token (8) | contribution, {@value #PAYLOAD_BYTES} bytes | member it awaits
+ *   (8) | mark of 128 bytes:  | the first meeting that its member has not left (8) | member that waits for it (8) |
+ *   unused |
  *   next 128 bytes:     | a lower bound of all marks (8) | unused |
- *   gate of 256 bytes:  | members that have come (bits 0 to 19), those of them that have left all earlier meetings (20 to 39), sum of
+ *   gate of 256 bytes:  | members that have come (bits 0 to 19), those of them that have left all earlier meetings (20
+ *   to 39), sum of
  *                         their tokens (40 to 63) | unused | number, phase + 1 that is open (8, at 128) | unused |
  * </pre>
  *
@@ -45,9 +47,9 @@ public final class Team {
     public static final int PAYLOAD_BYTES = 112;
 
     /**
-     * Room of a page, for a longer contribution, in bytes. Up to here to copy a contribution costs two members less than
-     * to wait until all have read it where it lies. (Allreduce of 128 B, 1 KiB, 2 KiB and 4 KiB, cores near: .45, .49,
-     * .58, .67 µs instead of .66, .64, .71, .53; cores far: .95, 1.04, 1.46 instead of 2.4, 2.3, 2.2.)
+     * Room of a page, for a longer contribution, in bytes. Up to here to copy a contribution costs two members less
+     * than to wait until all have read it where it lies. (Allreduce of 128 B, 1 KiB, 2 KiB and 4 KiB, cores near: .45,
+     * .49, .58, .67 µs instead of .66, .64, .71, .53; cores far: .95, 1.04, 1.46 instead of 2.4, 2.3, 2.2.)
      */
     public static final int PAGE_BYTES = 2048;
 
@@ -125,8 +127,8 @@ public final class Team {
     }
 
     /**
-     * Makes another team of the same members, whose meetings have an order of their own. It gives up when this one does,
-     * and the other way round.
+     * Makes another team of the same members, whose meetings have an order of their own. It gives up when this one
+     * does, and the other way round.
      *
      * @return a team for meetings of which a member begins the next one seldom before the last one has ended
      */
@@ -192,7 +194,9 @@ public final class Team {
         NUMBER.setVolatile(OwnMemory.of(lines), base + line, number);
     }
 
-    /** As {@link #setNumber}, unless another number has come: another thread of the member may signal at the same time. */
+    /**
+     * As {@link #setNumber}, unless another number has come: another thread of the member may signal at the same time.
+     */
     void setNumberFrom(long line, long seen, long number) {
         NUMBER.compareAndSet(OwnMemory.of(lines), base + line, seen, number);
     }
@@ -354,7 +358,10 @@ public final class Team {
         NUMBER.setVolatile(OwnMemory.of(lines), gate + OPENED, number);
     }
 
-    /** Returns the word of a gate's last opening. Volatile, not acquire: a member announces that it sleeps before it reads this. */
+    /**
+     * Returns the word of a gate's last opening. Volatile, not acquire: a member announces that it sleeps before it
+     * reads this.
+     */
     long opened(long meeting) {
         return (long) NUMBER.getVolatile(OwnMemory.of(lines), base + gate(meeting) + OPENED);
     }

@@ -24,7 +24,9 @@ import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.network.WrappedModuleFactory;
 import org.sennit.testkit.Deadline;
 
-/** Between hosts the device has the connection beneath mapped, which receives straight into the memory of the receive. */
+/**
+ * Between hosts the device has the connection beneath mapped, which receives straight into the memory of the receive.
+ */
 @Deadline
 class DirectReceiveTest {
     private static final int LENGTH = 1 << 20;

@@ -33,7 +33,10 @@ import org.sennit.testkit.Deadline;
 import org.sennit.testkit.Deadlines;
 import org.sennit.testkit.NotCore;
 
-/** The lanes of tcp beneath mapped: a process alone on its host, and one that is alone on another or shares it with a third. */
+/**
+ * The lanes of tcp beneath mapped: a process alone on its host, and one that is alone on another or shares it with a
+ * third.
+ */
 @Deadline(seconds = 60)
 @Core
 class MappedLanesTest {

@@ -115,7 +115,9 @@ class MappedModuleTest extends FullModuleContract implements QuiesceContract, De
         return 300; // each maps two segments
     }
 
-    /** The JVM throws an InternalError there, which is no failure of the connection: from the ring, and from the queue. */
+    /**
+     * The JVM throws an InternalError there, which is no failure of the connection: from the ring, and from the queue.
+     */
     @Test
     void aMappedFileThatHasBecomeShorterIsLostMemory(@TempDir Path folder) throws IOException {
         TestNetwork two = network(2);

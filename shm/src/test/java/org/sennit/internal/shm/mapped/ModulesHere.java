@@ -10,7 +10,10 @@ import org.sennit.spi.network.NetworkSetup;
 import org.sennit.spi.network.NetworkUpcalls;
 import org.sennit.spi.network.VirtualConnection;
 
-/** Mapped modules of processes that all live in this JVM, and the number of packets that have arrived at them. Any thread. */
+/**
+ * Mapped modules of processes that all live in this JVM, and the number of packets that have arrived at them. Any
+ * thread.
+ */
 final class ModulesHere implements NetworkUpcalls {
     private final String job;
     private final int processes;

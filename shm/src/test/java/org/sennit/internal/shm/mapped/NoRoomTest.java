@@ -30,7 +30,10 @@ import org.sennit.spi.network.VirtualConnection;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
-/** No room for the memory of a pair when it is to be made: messages go through the module beneath, unless memory is demanded. */
+/**
+ * No room for the memory of a pair when it is to be made: messages go through the module beneath, unless memory is
+ * demanded.
+ */
 @Deadline(seconds = 20)
 @Core
 class NoRoomTest {

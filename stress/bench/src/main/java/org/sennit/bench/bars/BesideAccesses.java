@@ -5,8 +5,8 @@ import org.sennit.Communicator;
 import org.sennit.Window;
 
 /**
- * What messages of two endpoints cost while a window is open and a handler of active messages registered, for which a thread of each
- * process looks after what comes from others; by what they cost without. Stateless.
+ * What messages of two endpoints cost while a window is open and a handler of active messages registered, for which a
+ * thread of each process looks after what comes from others; by what they cost without. Stateless.
  */
 final class BesideAccesses {
     private static final int ROUNDS = 25;
@@ -15,7 +15,10 @@ final class BesideAccesses {
 
     private BesideAccesses() {}
 
-    /** Returns the median of the ratios of some rounds, each of which measures both, one directly after the other; 0 at other ranks than 0. */
+    /**
+     * Returns the median of the ratios of some rounds, each of which measures both, one directly after the other; 0 at
+     * other ranks than 0.
+     */
     static double ratio(Communicator world) {
         long[] message = new long[1];
         GaugeProgram.roundTrips(world, message, WARM_UP_MESSAGES);

@@ -6,8 +6,8 @@ import java.util.List;
  * What {@link DelayProgram} measures. Immutable.
  *
  * @param isBusy whether the target computes as well
- * @param isOfArray whether the window is on an array of the heap, which no other process maps: its accesses and locks are
- *     calls that the target's process executes; else the window has allocated its memory
+ * @param isOfArray whether the window is on an array of the heap, which no other process maps: its accesses and locks
+ *     are calls that the target's process executes; else the window has allocated its memory
  * @param rounds accesses of each kind at most; a phase ends after a second
  */
 public record DelayPlan(boolean isBusy, boolean isOfArray, int rounds) {

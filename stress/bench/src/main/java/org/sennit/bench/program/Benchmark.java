@@ -56,7 +56,10 @@ public enum Benchmark {
     FETCH_AND_OP_RATE("Rate", Metric.RATE, List.of(8L)),
     /** Windows of words replaced if they have an expected value, completed together. */
     COMPARE_AND_SWAP_RATE("Rate", Metric.RATE, List.of(8L)),
-    /** Atomic updates of random words of a table that lies with all ranks; sizes are of a rank's part: of caches, and more. */
+    /**
+     * Atomic updates of random words of a table that lies with all ranks; sizes are of a rank's part: of caches, and
+     * more.
+     */
     GUPS("Updates", Metric.RATE, List.of(1L << 12, 1L << 16, 1L << 20)),
     /** A message of fresh memory until all of it has been read: given, in turn with sent. */
     UNPACK("Latency", Metric.TIME, sizes(8, 1L << 21)),

@@ -27,7 +27,9 @@ import org.sennit.testkit.Deadline;
 import org.sennit.testkit.NotCore;
 import org.sennit.testkit.SeededRandom;
 
-/** The behaviours with two endpoints in each of two processes, over every network module and over faults of the network. */
+/**
+ * The behaviours with two endpoints in each of two processes, over every network module and over faults of the network.
+ */
 @Deadline(seconds = 120)
 @Core
 class BehavioursOverNetworksTest {
@@ -133,8 +135,8 @@ class BehavioursOverNetworksTest {
     }
 
     /**
-     * One job of many behaviours, since starting one takes longer than most of them. It is run by the first test that asks, within the
-     * deadline of that test. The tests ask one after the other.
+     * One job of many behaviours, since starting one takes longer than most of them. It is run by the first test that
+     * asks, within the deadline of that test. The tests ask one after the other.
      */
     private static final class OneJob {
         private final Map<String, String> settings;

@@ -9,7 +9,10 @@ import org.sennit.Communicator;
 final class EndpointThreads {
     private EndpointThreads() {}
 
-    /** Makes endpoints, runs the program on each, and closes them; the first failure ends the job, so that no thread waits. */
+    /**
+     * Makes endpoints, runs the program on each, and closes them; the first failure ends the job, so that no thread
+     * waits.
+     */
     static void run(Communicator maker, int count, Behaviour.Program program) throws Exception {
         runOn(maker, maker.createEndpoints(count), program);
     }

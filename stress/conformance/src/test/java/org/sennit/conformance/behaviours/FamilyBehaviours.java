@@ -26,7 +26,10 @@ final class FamilyBehaviours {
         return List.of(new Behaviour("families", world -> EndpointThreads.run(world, 2, FamilyBehaviours::family)));
     }
 
-    /** A communicator as all know it: the ranks of its members in the first one, and this endpoint's handle, if there is one. */
+    /**
+     * A communicator as all know it: the ranks of its members in the first one, and this endpoint's handle, if there is
+     * one.
+     */
     private record Relative(int[] members, Communicator handle) {
         boolean isHere() {
             return handle != null;
@@ -70,7 +73,10 @@ final class FamilyBehaviours {
         EndpointBehaviours.talkToAll(child.handle);
     }
 
-    /** A message in every communicator, all with one tag; then they are looked for from the last communicator to the first. */
+    /**
+     * A message in every communicator, all with one tag; then they are looked for from the last communicator to the
+     * first.
+     */
     private static void leaveAndFind(List<Relative> alive) {
         for (int i = 0; i < alive.size(); i++) {
             if (alive.get(i).isHere()) {

@@ -186,7 +186,10 @@ final class LapiOneSidedBehaviours {
         task.assertCounters(0, 0, 0);
     }
 
-    /** A completion handler and the task wait for one counter: the second one of them is refused, and lets the first one go on. */
+    /**
+     * A completion handler and the task wait for one counter: the second one of them is refused, and lets the first one
+     * go on.
+     */
     private static void secondWaiter(LapiTasks task) {
         Lapi lapi = task.lapi;
         int me = task.world.rank();

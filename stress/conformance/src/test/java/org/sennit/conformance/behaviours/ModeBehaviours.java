@@ -18,7 +18,10 @@ import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.message.Status;
 
-/** Self-sends, empty messages, the null process and order in every mode of sending, and what synchronous means (15 to 17, 57). */
+/**
+ * Self-sends, empty messages, the null process and order in every mode of sending, and what synchronous means (15 to
+ * 17, 57).
+ */
 final class ModeBehaviours {
     private static final int[] LENGTHS = {0, 1, 1024, 1025, 100_000};
     private static final int TAG = 57;

@@ -89,7 +89,10 @@ final class NeighborBehaviours {
         });
     }
 
-    /** A ring in which every second pair is joined twice: between what is first and last in one list, and together in the other. */
+    /**
+     * A ring in which every second pair is joined twice: between what is first and last in one list, and together in
+     * the other.
+     */
     private static void graphs(Communicator world) throws Exception {
         EndpointThreads.run(world, 2, endpoints -> {
             int size = endpoints.size();

@@ -45,7 +45,10 @@ final class OrderBehaviours {
         mixedProtocols(world, false);
     }
 
-    /** All receives are completed in the reverse of their order; posted before the first message is sent, or as it comes. */
+    /**
+     * All receives are completed in the reverse of their order; posted before the first message is sent, or as it
+     * comes.
+     */
     private static void mixedProtocols(Communicator world, boolean isPostedFirst) {
         int[] sizes = {1, 300, 64 << 10, 2 << 20};
         int messages = 24;

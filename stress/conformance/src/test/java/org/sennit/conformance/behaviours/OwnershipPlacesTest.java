@@ -106,7 +106,9 @@ class OwnershipPlacesTest {
         });
     }
 
-    /** Gives until memory comes by its name: the first ones come as bytes, until the taker has said that it can map it. */
+    /**
+     * Gives until memory comes by its name: the first ones come as bytes, until the taker has said that it can map it.
+     */
     private static void meet(Communicator world, OwnershipPool pool, Handover handover) {
         boolean[] isMet = {false};
         for (int i = 0; !isMet[0]; i++) {

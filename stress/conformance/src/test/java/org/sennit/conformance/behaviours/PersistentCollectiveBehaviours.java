@@ -16,7 +16,9 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 
-/** Starts of persistent collectives are matched by the order in which these were made, not by the order of the starts. */
+/**
+ * Starts of persistent collectives are matched by the order in which these were made, not by the order of the starts.
+ */
 final class PersistentCollectiveBehaviours {
     private static final int ROUNDS = 30;
     private static final int LONG = 5000;

@@ -13,7 +13,10 @@ import static org.sennit.conformance.collectives.Collective.Side.OWN_LENGTH;
 import org.sennit.Communicator;
 import org.sennit.message.Request;
 
-/** The collectives: a row says what each member gives and gets, and what the model expects. {@link CollectiveCalls} calls. */
+/**
+ * The collectives: a row says what each member gives and gets, and what the model expects. {@link CollectiveCalls}
+ * calls.
+ */
 public enum Collective {
     BARRIER(NOTHING, NOTHING, InPlace.NEVER),
     BROADCAST(ONE, NOTHING, InPlace.NEVER),

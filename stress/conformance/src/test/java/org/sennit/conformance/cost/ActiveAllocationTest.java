@@ -32,10 +32,16 @@ class ActiveAllocationTest {
     /** Copied word by word, whatever buffer it lies in. */
     private static final int WORD_BYTES = 96;
 
-    /** Over sockets: more is copied by a view of the buffer that has been read into, and now and then that is another one. */
+    /**
+     * Over sockets: more is copied by a view of the buffer that has been read into, and now and then that is another
+     * one.
+     */
     private static final long VIEW_BYTES = 128;
 
-    /** What the network's sends of a message to and of one fro may take that do not go out at once, and the parts of memory. */
+    /**
+     * What the network's sends of a message to and of one fro may take that do not go out at once, and the parts of
+     * memory.
+     */
     private static final long LONG_MESSAGE_BYTES = 2048;
 
     /** Messages of several sizes to and fro; each rank says when it is free of garbage. */

@@ -16,7 +16,9 @@ import org.sennit.testkit.Deadlines;
  * become shorter.
  */
 final class SteadyState {
-    /** Until then a step that still allocates is not taken for one that always will; multiplied as in {@link Deadlines}. */
+    /**
+     * Until then a step that still allocates is not taken for one that always will; multiplied as in {@link Deadlines}.
+     */
     private static final long LIMIT_SECONDS = 20;
 
     private static final long SECOND_NS = 1_000_000_000;

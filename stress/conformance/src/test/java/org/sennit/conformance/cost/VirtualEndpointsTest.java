@@ -26,7 +26,9 @@ import org.sennit.conformance.MultiJvmRun;
 import org.sennit.internal.endpoints.construct.JobProcess;
 import org.sennit.testkit.Deadline;
 
-/** Endpoints on virtual threads: ten thousand in one JVM with a default heap, and none holds a carrier while it waits. */
+/**
+ * Endpoints on virtual threads: ten thousand in one JVM with a default heap, and none holds a carrier while it waits.
+ */
 @Deadline(seconds = 120)
 class VirtualEndpointsTest {
     private static final int MANY = 10_000;
@@ -143,7 +145,10 @@ class VirtualEndpointsTest {
                 .sum();
     }
 
-    /** Far more endpoints wait than there are carriers; if one held its carrier, the visitors would not all come through. */
+    /**
+     * Far more endpoints wait than there are carriers; if one held its carrier, the visitors would not all come
+     * through.
+     */
     @Test
     void otherVirtualThreadsRunWhileAllEndpointsWait() {
         int waiting = 16 * Runtime.getRuntime().availableProcessors();

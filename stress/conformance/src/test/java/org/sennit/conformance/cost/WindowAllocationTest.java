@@ -21,7 +21,8 @@ import org.sennit.testkit.Deadline;
 
 /**
  * Blocking accesses to windows allocate nothing once they are warm: to memory that the caller's process reaches, in one
- * JVM and over mapped memory, and to memory for which the target's process executes them. Each rank accesses the other's part, with one kind of access and a flush in a step.
+ * JVM and over mapped memory, and to memory for which the target's process executes them. Each rank accesses the
+ * other's part, with one kind of access and a flush in a step.
  */
 @Deadline(seconds = 300)
 @Behaviours(144)
@@ -170,7 +171,10 @@ class WindowAllocationTest {
         }
     }
 
-    /** Each access to memory of the program, which the target's process has to execute; of all threads of both processes. */
+    /**
+     * Each access to memory of the program, which the target's process has to execute; of all threads of both
+     * processes.
+     */
     static final class CalledProgram {
         private CalledProgram() {}
 

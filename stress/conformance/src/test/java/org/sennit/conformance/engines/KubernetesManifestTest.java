@@ -49,7 +49,9 @@ class KubernetesManifestTest {
         return parse(Files.readString(folder.resolve("job.yaml")));
     }
 
-    /** Fills a template in, as Helm does for a release of the name sennit without options; these templates need no more. */
+    /**
+     * Fills a template in, as Helm does for a release of the name sennit without options; these templates need no more.
+     */
     private JsonObject rendered(String template) throws IOException {
         JsonObject values =
                 parse(Files.readString(folder.resolve("chart/values.yaml"))).getFirst();

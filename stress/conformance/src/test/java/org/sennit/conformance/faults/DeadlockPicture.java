@@ -18,7 +18,9 @@ final class DeadlockPicture {
         return picture;
     }
 
-    /** Returns the first one found: another process may have ended because of the first, without a deadlock of its own. */
+    /**
+     * Returns the first one found: another process may have ended because of the first, without a deadlock of its own.
+     */
     private static String find(Throwable end) {
         String picture = null;
         for (Throwable at = end; at != null && picture == null; at = at.getCause()) {

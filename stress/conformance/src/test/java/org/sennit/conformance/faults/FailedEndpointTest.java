@@ -10,7 +10,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.internal.runtime.network.NetworkOptions;
 import org.sennit.testkit.Deadline;
 
-/** An endpoint whose program throws while its process goes on: nothing that it has sent is overtaken by the word of it. */
+/**
+ * An endpoint whose program throws while its process goes on: nothing that it has sent is overtaken by the word of it.
+ */
 @Deadline(seconds = 60)
 class FailedEndpointTest {
     @ParameterizedTest

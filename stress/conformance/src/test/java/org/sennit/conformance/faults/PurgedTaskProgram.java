@@ -162,7 +162,8 @@ final class PurgedTaskProgram {
     }
 
     /**
-     * One or two of the four are left: the first wait ended with the first of them, or with the death before any of them.
+     * One or two of the four are left: the first wait ended with the first of them, or with the death before any of
+     * them.
      */
     private static void awaitOthersGivenUp(Lapi lapi, LapiCounter completion) {
         purged(() -> lapi.waitcntr(completion, 1));

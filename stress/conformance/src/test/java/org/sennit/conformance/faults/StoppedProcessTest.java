@@ -14,7 +14,9 @@ import org.sennit.config.OptionProvider;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.SeededRandom;
 
-/** Processes that are stopped (SIGSTOP): for a while it is no failure, for longer than {@code net.silence} it is one. */
+/**
+ * Processes that are stopped (SIGSTOP): for a while it is no failure, for longer than {@code net.silence} it is one.
+ */
 @Deadline(seconds = 120)
 class StoppedProcessTest {
     private static final List<Integer> THREE_BY_TWO = List.of(2, 2, 2);

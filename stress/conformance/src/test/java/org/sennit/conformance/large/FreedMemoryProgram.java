@@ -8,7 +8,9 @@ import org.sennit.Job;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 
-/** One side frees its memory while a long message is under way: an error on its side, never a crash; then all goes on. */
+/**
+ * One side frees its memory while a long message is under way: an error on its side, never a crash; then all goes on.
+ */
 public final class FreedMemoryProgram {
     private static final int BYTES = 32 << 20;
     private static final int ROUNDS = 20;

@@ -5,7 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.sennit.Job;
 
-/** Prints where each endpoint may run, how many processors it sees, and where a thread that it has started may run at last. */
+/**
+ * Prints where each endpoint may run, how many processors it sees, and where a thread that it has started may run at
+ * last.
+ */
 public final class BindProgram {
 
     private BindProgram() {}

@@ -273,7 +273,10 @@ class JobLauncherTest {
         }
     }
 
-    /** One whose standard input is the launcher's, and one whose is not: both have the secret, or they would not be ready. */
+    /**
+     * One whose standard input is the launcher's, and one whose is not: both have the secret, or they would not be
+     * ready.
+     */
     @Test
     void putsTheSecretOnNoCommandLineAndInNoEnvironment(@TempDir Path folder) throws Exception {
         try (RunningJob job = job(2, "hang")

@@ -27,7 +27,9 @@ import org.sennit.message.SennitException;
 import org.sennit.testkit.ChildJvm;
 import org.sennit.testkit.Deadline;
 
-/** Processes that are started by hand, {@code sennit join}: what goes wrong, in one clear line, and with nothing left. */
+/**
+ * Processes that are started by hand, {@code sennit join}: what goes wrong, in one clear line, and with nothing left.
+ */
 @Deadline(seconds = 120)
 @EnabledOnOs(OS.LINUX)
 class JoinTest {

@@ -19,7 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sennit.internal.launch.Main;
 import org.sennit.testkit.Deadline;
 
-/** What is left of a job whose launcher is ended from outside: with SIGTERM nothing, with SIGKILL nothing after the next job. */
+/**
+ * What is left of a job whose launcher is ended from outside: with SIGTERM nothing, with SIGKILL nothing after the next
+ * job.
+ */
 @Deadline(seconds = 120)
 @EnabledOnOs(OS.LINUX)
 class KilledLauncherTest {

@@ -19,7 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sennit.conformance.Checkout;
 import org.sennit.testkit.Deadline;
 
-/** {@code runtime/bin/sennit}: what it makes of its environment, with a JDK that prints its arguments and runs nothing. */
+/**
+ * {@code runtime/bin/sennit}: what it makes of its environment, with a JDK that prints its arguments and runs nothing.
+ */
 @Deadline(seconds = 60)
 @DisabledOnOs(OS.WINDOWS)
 class LauncherScriptTest {

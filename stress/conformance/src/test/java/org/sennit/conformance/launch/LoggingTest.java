@@ -12,7 +12,10 @@ import org.sennit.testkit.Deadline;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What the runtime logs in the JVMs of a job: warnings reach the user, in a line each, unless a provider says otherwise. */
+/**
+ * What the runtime logs in the JVMs of a job: warnings reach the user, in a line each, unless a provider says
+ * otherwise.
+ */
 @Deadline(seconds = 60)
 class LoggingTest {
 

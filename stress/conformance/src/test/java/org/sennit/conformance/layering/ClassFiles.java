@@ -19,7 +19,9 @@ import java.util.stream.Stream;
 
 /** The compiled classes of a folder, and the classes that each of them names. */
 final class ClassFiles {
-    /** A class in a descriptor or a generic signature, which is where types of fields, methods and annotations stand. */
+    /**
+     * A class in a descriptor or a generic signature, which is where types of fields, methods and annotations stand.
+     */
     private static final Pattern IN_DESCRIPTOR = Pattern.compile("L([\\w$/]+)[;<]");
 
     private ClassFiles() {}

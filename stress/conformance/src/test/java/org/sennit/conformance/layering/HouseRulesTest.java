@@ -124,6 +124,10 @@ class HouseRulesTest {
                     List.of("B.java:1: name the actor: " + comment.strip()),
                     SourceRules.ofCode("B.java", List.of(comment)));
         }
+        String longComment = "// " + "a".repeat(118);
+        assertEquals(
+                List.of("B.java:1: 121 columns are more than 120"),
+                SourceRules.ofCode("B.java", List.of(longComment, longComment.substring(1), longComment.substring(4))));
         String britishName = "neighb" + "ours";
         assertEquals(
                 List.of("C.java:1: spell as MPI does: int " + britishName + ";"),

@@ -17,7 +17,9 @@ import java.util.Map;
 record Layer(String folder, List<String> basePackages, List<String> below, List<String> libraries, List<String> order) {
     private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "com.sun.");
 
-    /** Whether a package is of this module: of all modules' base packages the longest that fits is one of this module's. */
+    /**
+     * Whether a package is of this module: of all modules' base packages the longest that fits is one of this module's.
+     */
     boolean owns(String name) {
         return basePackages.contains(House.basePackage(name, this));
     }

@@ -22,6 +22,9 @@ final class SourceRules {
 
     static final int MOST_LINES_OF_A_TEXT = 500;
 
+    /** Columns of a comment, which the formatter leaves as it is. */
+    static final int MOST_COLUMNS = 120;
+
     /** What grows with each change, and is read from its top. */
     private static final String CHANGELOG = "runtime/CHANGELOG.md";
 
@@ -32,6 +35,8 @@ final class SourceRules {
 
     /** A screen, also where the rows of its tables are long. */
     private static final int MOST_BYTES_OF_A_FOLDER = 5 << 10;
+
+    private static final Pattern LINE_OF_COMMENT = Pattern.compile("^\\s*(/\\*|\\* |//).*");
 
     private static final Pattern COMMENT = Pattern.compile("^\\s*(/\\*|\\*|//).*|.*;\\s+//.*");
     /** One spelling with MPI's: color, honor, neighbor. */
@@ -118,6 +123,7 @@ final class SourceRules {
                 .toList();
         List<String> broken = new ArrayList<>();
         checkLength(name, lines, MOST_LINES_OF_CODE, broken);
+        checkColumns(name, lines, broken);
         find(IDIOM, "name the actor", name, comments, broken);
         find(SAID_TWICE, "say it once", name, comments, broken);
         find(SPELLING, "spell as MPI does", name, lines, broken);
@@ -139,6 +145,15 @@ final class SourceRules {
     private static void checkLength(String name, List<String> lines, int most, List<String> broken) {
         if (lines.size() > most) {
             broken.add(name + ": " + lines.size() + " lines are more than " + most);
+        }
+    }
+
+    private static void checkColumns(String name, List<String> lines, List<String> broken) {
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i);
+            if (line.length() > MOST_COLUMNS && LINE_OF_COMMENT.matcher(line).matches()) {
+                broken.add(name + ":" + (i + 1) + ": " + line.length() + " columns are more than " + MOST_COLUMNS);
+            }
         }
     }
 

@@ -18,8 +18,8 @@ import org.sennit.testkit.SeededRandom;
 
 /**
  * Active messages of all ranks to all, in any order: each header handler runs once, each completion handler after the
- * data, each counter moves once where there is one, each byte is in its place, also of answers, and what a header handler
- * throws is reported once. In the end a rank gives up another one, and resumes it.
+ * data, each counter moves once where there is one, each byte is in its place, also of answers, and what a header
+ * handler throws is reported once. In the end a rank gives up another one, and resumes it.
  */
 final class ActivePhase {
     /** One message, whose number is in its header. */

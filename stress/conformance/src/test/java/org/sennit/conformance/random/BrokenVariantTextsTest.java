@@ -9,7 +9,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.sennit.testkit.Deadline;
 
-/** Tests that each broken variant still fits its class and compiles, in every build: the variants themselves run seldom. */
+/**
+ * Tests that each broken variant still fits its class and compiles, in every build: the variants themselves run seldom.
+ */
 @Deadline(seconds = 60)
 class BrokenVariantTextsTest {
     static Stream<BrokenVariant> variants() {

@@ -335,7 +335,9 @@ final class OwnershipRank {
         assertRight(p, ledger.arrived(number), status);
     }
 
-    /** Whether the message is the one that the place wants, or one that a wild place may get; and has overtaken none. */
+    /**
+     * Whether the message is the one that the place wants, or one that a wild place may get; and has overtaken none.
+     */
     private void assertRight(Passing place, Passing got, Status status) {
         if (!plan.isWild()[rank]) {
             if (status.countBytes() != place.lengthBytes() || status.source() != place.source()) {

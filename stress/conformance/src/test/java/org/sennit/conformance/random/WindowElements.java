@@ -8,7 +8,9 @@ import org.sennit.PairType;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
 
-/** What an access of {@link WindowPhase} means within a word of 8 bytes: elements of a type, side by side at the origin. */
+/**
+ * What an access of {@link WindowPhase} means within a word of 8 bytes: elements of a type, side by side at the origin.
+ */
 enum WindowElements {
     /** The word. */
     LONG(ElementType.LONG, 0),
@@ -37,7 +39,9 @@ enum WindowElements {
     /** The same of two types. */
     PAIR_OF_FLOAT_AND_INT(PairType.FLOAT_INT, Words.PAIRS);
 
-    /** Words of which each is seen by one kind of elements, so that what lies in them is a number to all that see it. */
+    /**
+     * Words of which each is seen by one kind of elements, so that what lies in them is a number to all that see it.
+     */
     enum Words {
         INTEGERS,
         FLOATS,

@@ -26,8 +26,9 @@ import org.sennit.testkit.SeededRandom;
  * Accesses to the windows of all ranks in epochs of every kind. Each rank draws what all do, and so knows what must be
  * in its memory after each epoch, and what each of its accesses must have found.
  *
- * <p>In an epoch the accesses of one origin to one target go to words of their own, in any order; and all origins update
- * a common word, with one operation on elements of one type. An epoch of a second window may lie within that of a first.
+ * <p>In an epoch the accesses of one origin to one target go to words of their own, in any order; and all origins
+ * update a common word, with one operation on elements of one type. An epoch of a second window may lie within that of
+ * a first.
  */
 final class WindowPhase implements AutoCloseable {
     private static final int MOST_ACCESSES = 6; // of an origin in an epoch

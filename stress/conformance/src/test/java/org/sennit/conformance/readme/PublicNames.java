@@ -35,7 +35,10 @@ final class PublicNames {
     private final Set<String> options =
             OptionTable.options().stream().map(Option::name).collect(Collectors.toSet());
 
-    /** Such as {@code send}, {@code Request.await()}, {@code Group}, {@code thread.level}, {@code sennit info}, {@code null}. */
+    /**
+     * Such as {@code send}, {@code Request.await()}, {@code Group}, {@code thread.level}, {@code sennit info}, {@code
+     * null}.
+     */
     boolean isKnown(String name) {
         if (name.equals("null") || name.startsWith("sennit ") || options.contains(name)) {
             return true;

@@ -22,7 +22,10 @@ import org.sennit.lapi.RemoteAddress;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
-/** Accesses to the memory of an endpoint that computes and calls nothing are served by the background thread of its process. */
+/**
+ * Accesses to the memory of an endpoint that computes and calls nothing are served by the background thread of its
+ * process.
+ */
 @Core
 @Deadline(seconds = 60)
 class ComputingTargetTest {

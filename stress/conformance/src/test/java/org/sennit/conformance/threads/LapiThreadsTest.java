@@ -25,7 +25,9 @@ import org.sennit.spi.context.RuntimeContext;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
-/** The threads that LAPI starts between processes: for completion handlers of the program, and for nothing of its own. */
+/**
+ * The threads that LAPI starts between processes: for completion handlers of the program, and for nothing of its own.
+ */
 @Core
 @Deadline(seconds = 60)
 class LapiThreadsTest {

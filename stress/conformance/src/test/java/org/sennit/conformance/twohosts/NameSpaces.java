@@ -110,7 +110,10 @@ final class NameSpaces implements AutoCloseable {
                         "300000")));
     }
 
-    /** Has one host treat what arrives by a rule of {@code nft}, in place of any before; false where that is not installed. */
+    /**
+     * Has one host treat what arrives by a rule of {@code nft}, in place of any before; false where that is not
+     * installed.
+     */
     boolean filter(int host, String rule) throws IOException, InterruptedException {
         try {
             run(on(
@@ -126,7 +129,9 @@ final class NameSpaces implements AutoCloseable {
         }
     }
 
-    /** Until then its device counts as down, and a process that starts finds no address; the test's deadline bounds it. */
+    /**
+     * Until then its device counts as down, and a process that starts finds no address; the test's deadline bounds it.
+     */
     private void awaitCarrier(int host) throws IOException, InterruptedException {
         String state;
         do {

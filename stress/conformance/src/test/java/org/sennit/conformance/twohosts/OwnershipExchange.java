@@ -11,7 +11,9 @@ import org.sennit.ownership.Handover;
 import org.sennit.ownership.OwnedBuffer;
 import org.sennit.ownership.OwnershipPool;
 
-/** Buffers go to and fro between two hosts: given, taken, sent, received, in mixtures and by collectives. One thread. */
+/**
+ * Buffers go to and fro between two hosts: given, taken, sent, received, in mixtures and by collectives. One thread.
+ */
 final class OwnershipExchange {
     private static final int TAG = 8;
     private static final int[] SIZES = {0, 1, 100, 5000, 70_000, 1 << 20};

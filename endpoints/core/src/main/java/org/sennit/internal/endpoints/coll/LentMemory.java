@@ -33,7 +33,9 @@ final class LentMemory extends FrontPadding {
     private long outOffset;
     private final ReductionMemory temp = new ReductionMemory();
 
-    /** Takes the team's pages before the run has a meeting: the allocation may fail, and then the call may be repeated. */
+    /**
+     * Takes the team's pages before the run has a meeting: the allocation may fail, and then the call may be repeated.
+     */
     LentMemory(CollectiveState collectives, CollectiveCall call, CollectiveSchedule schedule) {
         this.collectives = collectives;
         this.call = call;

@@ -89,7 +89,9 @@ public final class CommFailures {
         return cause == null && known != null && rank >= 0 && rank < known.length ? known[rank] : cause;
     }
 
-    /** Returns a rank that has failed, or does not have this communicator, but for the given ones; −1 if there is none. */
+    /**
+     * Returns a rank that has failed, or does not have this communicator, but for the given ones; −1 if there is none.
+     */
     private int firstBut(IntPredicate isGivenUp) {
         int failedOne = members().firstRankBut(acknowledged, isGivenUp);
         Throwable[] known = failedOne < 0 ? absent : null;

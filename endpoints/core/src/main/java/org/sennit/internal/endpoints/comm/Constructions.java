@@ -9,8 +9,8 @@ import java.util.Set;
  * others do not have the new communicator. Begun and ended by the threads that drive the endpoint, one at a time; any
  * thread may ask.
  *
- * <p>A nonblocking duplicate has a negative number, {@link Origin#duplicate}: it is not begun here, and a failure of a member
- * does not keep the others from making it.
+ * <p>A nonblocking duplicate has a negative number, {@link Origin#duplicate}: it is not begun here, and a failure of a
+ * member does not keep the others from making it.
  */
 public final class Constructions {
     // Guarded by this.

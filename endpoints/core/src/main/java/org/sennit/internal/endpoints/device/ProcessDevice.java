@@ -370,8 +370,8 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     /**
-     * Refuses messages that have arrived for removed endpoints, and for those left to others. Called now and then by the
-     * thread that runs the job.
+     * Refuses messages that have arrived for removed endpoints, and for those left to others. Called now and then by
+     * the thread that runs the job.
      */
     public void refuseForGone() {
         for (WeakReference<LocalEndpoint> each : gone) {

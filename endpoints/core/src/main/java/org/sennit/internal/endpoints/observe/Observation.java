@@ -111,8 +111,8 @@ public final class Observation implements AutoCloseable {
     }
 
     /**
-     * Gives the profile to the launcher or to the user, and closes the trace. All endpoints have ended or are lost. What
-     * cannot be written is said, and does not fail the job.
+     * Gives the profile to the launcher or to the user, and closes the trace. All endpoints have ended or are lost.
+     * What cannot be written is said, and does not fail the job.
      */
     @Override
     public void close() {

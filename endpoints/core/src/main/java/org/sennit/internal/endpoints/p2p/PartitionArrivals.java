@@ -14,8 +14,8 @@ import org.sennit.message.SennitException;
  * that are ready. Within a JVM they are copied from the sender's memory; from another process each is a message. If the
  * two sides disagree on the length nothing is written, the receiver gets an error, and the sender is completed.
  *
- * <p>Belongs to the thread that drives the receiving endpoint; where threads share it, to one at a time. Any of them may
- * ask {@link #hasArrived}.
+ * <p>Belongs to the thread that drives the receiving endpoint; where threads share it, to one at a time. Any of them
+ * may ask {@link #hasArrived}.
  */
 final class PartitionArrivals {
     /** The bytes copied in one call for progress: 1 MiB takes about 100 µs. */

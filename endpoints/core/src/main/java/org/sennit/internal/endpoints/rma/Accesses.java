@@ -273,7 +273,9 @@ public final class Accesses extends UpdateAccesses {
         return element != null && type.unitBytes() == element.bytes() ? ONE[element.ordinal()] : type.count(1);
     }
 
-    /** Replaces one element if it has the expected bits, and brings what was there to the caller. (MPI_Compare_and_swap) */
+    /**
+     * Replaces one element if it has the expected bits, and brings what was there to the caller. (MPI_Compare_and_swap)
+     */
     public void compareAndSwap(Object origin, Object expected, Object result, int target, long displacement) {
         compareAndSwap(origin, expected, result, MemoryViews.layoutOf(result), target, displacement);
     }
@@ -309,7 +311,9 @@ public final class Accesses extends UpdateAccesses {
         return false;
     }
 
-    /** Replaces one element if it has the expected bits, and brings what was there to the caller. (MPI_Compare_and_swap) */
+    /**
+     * Replaces one element if it has the expected bits, and brings what was there to the caller. (MPI_Compare_and_swap)
+     */
     public void compareAndSwap(
             Object origin, Object expected, Object result, DataLayout type, int target, long displacement) {
         if (type != DataLayout.LONG || !hasSwappedLong(origin, expected, result, target, displacement)) {

@@ -93,7 +93,10 @@ abstract class UpdateAccesses {
         return true;
     }
 
-    /** Updates the word of a part at an offset that {@link WindowPart#wordAt} has found in it; the part is not of doubles. */
+    /**
+     * Updates the word of a part at an offset that {@link WindowPart#wordAt} has found in it; the part is not of
+     * doubles.
+     */
     final long updateWord(String call, WindowPart part, int target, long offset, Reduction operation, long operand) {
         long address = part.wordsAddress();
         if (address != 0) {

@@ -16,7 +16,10 @@ import org.sennit.internal.endpoints.device.ProcessDevice;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
-/** Both programs have ended when the connection between their processes is made at last: what it brings comes before the end. */
+/**
+ * Both programs have ended when the connection between their processes is made at last: what it brings comes before the
+ * end.
+ */
 @Core
 @Deadline(seconds = 60)
 class LastMessagesTest {

@@ -23,7 +23,10 @@ import org.sennit.spi.network.NetworkModule;
 import org.sennit.spi.network.NetworkModuleFactory;
 import org.sennit.spi.network.NetworkSetup;
 
-/** Two processes in one JVM with an endpoint each, over a {@link LocalNetwork}: what each does from its start to its end. */
+/**
+ * Two processes in one JVM with an endpoint each, over a {@link LocalNetwork}: what each does from its start to its
+ * end.
+ */
 final class TwoProcesses {
     interface Program {
         void run(Communicator world) throws Exception;
@@ -50,7 +53,9 @@ final class TwoProcesses {
         return ended.get();
     }
 
-    /** Returns how many messages have come after the end of their receivers' programs; when both processes have ended. */
+    /**
+     * Returns how many messages have come after the end of their receivers' programs; when both processes have ended.
+     */
     long late() {
         return late.get();
     }

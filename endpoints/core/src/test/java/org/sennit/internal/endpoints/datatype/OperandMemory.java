@@ -4,7 +4,9 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.sennit.message.ElementType;
 
-/** The kinds of memory that an operand of a reduction may lie in, with room before and behind that must stay as it is. */
+/**
+ * The kinds of memory that an operand of a reduction may lie in, with room before and behind that must stay as it is.
+ */
 enum OperandMemory {
     ARRAY(16),
     ARRAY_FURTHER(64),

@@ -46,7 +46,10 @@ class DeadlockSearchTest {
         }
     }
 
-    /** Has each living process look once, then its threads answer, then its packets delivered; returns who finds a deadlock. */
+    /**
+     * Has each living process look once, then its threads answer, then its packets delivered; returns who finds a
+     * deadlock.
+     */
     private List<Integer> round() {
         List<Integer> found = new ArrayList<>();
         for (SimulatedProcess each : living()) {

@@ -30,7 +30,8 @@ import org.sennit.message.SennitException;
  *
  * <pre>
  * record     2 bytes: length of what follows, most significant first
- *            n bytes: up to 16 KiB of text, encrypted, and its tag of 16 bytes; the nonce counts the records of a direction
+ *            n bytes: up to 16 KiB of text, encrypted, and its tag of 16 bytes; the nonce counts the records of a
+ *            direction
  * </pre>
  *
  * <p>A reader who learns the secret later cannot read what was recorded; a record that is changed, left out or repeated

@@ -20,31 +20,32 @@ import org.sennit.message.SennitException;
  * launcher   WELCOME session proof                   proof: "launcher", both nonces, session
  *        or  REFUSED reason                          and the connection is closed
  *
- * role SPACE:name, one connection for each Job.run of a process: the k-th of that name in each process are one session. While
- * a process is in a session of a name it is refused another of the same name, and the job ends: the processes could take one
- * for the other. A request has a number n
+ * role SPACE:name, one connection for each Job.run of a process: the k-th of that name in each process are one session.
+ * While a process is in a session of a name it is refused another of the same name, and the job ends: the processes
+ * could take one for the other. A request has a number n
  * process    n PUT key value          launcher   n OK
- * process    n GET key...             launcher   n VALUE value...  of the first keys, one at least: the process asks again for
- *                                                                  those that did not fit, see {@link #MAX_WORDS_LENGTH}
+ * process    n GET key...             launcher   n VALUE value...  of the first keys, one at least: the process asks
+ *                                                                  again for the rest, see {@link #MAX_WORDS_LENGTH}
  *                                            or  n ABSENT key      no process has put that one
  * process    n FENCE step             launcher   n OK              or  n FAILED text    (once all have come)
  * process    n SURVIVORS step         launcher   the same, but those that have died are not waited for
- * process    n MISSING step seconds   launcher   n VALUE text      the processes that are not at the step in time: the launcher
- *                                                                  takes them for dead, and ends them
+ * process    n MISSING step seconds   launcher   n VALUE text      the processes that are not at the step in time: the
+ *                                                                  launcher takes them for dead, and ends them
  * process    ENDPOINTS count
  * process    ABORT status report      launcher   TAKEN
  * process    LOST process text        the connection to another process is lost for good
- * process    FAILED endpoint known text         the program of an endpoint of this process has failed, the others go on;
- *                                    known: the processes that know it by the network, numbers between commas
- * process    BYE                      launcher   BYE               and the connection is closed; without it the session is
- *                                                                  taken for unfinished
+ * process    FAILED endpoint known text         the program of an endpoint of this process has failed, the others go
+ *                                    on; known: the processes that know it by the network, numbers between commas
+ * process    BYE                      launcher   BYE               and the connection is closed; without it the session
+ *                                                                  is taken for unfinished
  * launcher   DIED process text        at any time: that process has died
  * launcher   ABORTED process text     at any time: that process has ended the job, and no launcher ends the others
  * launcher   LEFT process text        at any time: that process has left the job, other than at its end
  * launcher   STOPPED                            at any time: the user ends the job
  * launcher   FAILED process endpoint text       at any time: that endpoint has failed; not to those in known
  *
- * role HOST, one connection of each other host, with the number of its first process: its end means that the host is lost
+ * role HOST, one connection of each other host, with the number of its first process: its end means that the host is
+ * lost
  *
  * role JOIN:count:host, a host that comes by itself and offers to start count processes; host is its identity. Behind
  * WELCOME both sides write frames of the launcher's own, so only where all is encrypted

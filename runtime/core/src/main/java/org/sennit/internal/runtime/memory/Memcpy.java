@@ -8,10 +8,10 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
 /**
- * The C library's memcpy(3), and when not to call it. It copies with the processor's string instructions, which fall back
- * to single bytes where the destination begins 1 to 31 bytes further in its page of 4 KiB than the source: on an EPYC 64
- * KiB take 32 us instead of 1.6. Two arrays of 2ⁿ bytes that were made one after the other lie like that, since an
- * array has a header of 16 bytes. Stateless.
+ * The C library's memcpy(3), and when not to call it. It copies with the processor's string instructions, which fall
+ * back to single bytes where the destination begins 1 to 31 bytes further in its page of 4 KiB than the source: on an
+ * EPYC 64 KiB take 32 us instead of 1.6. Two arrays of 2ⁿ bytes that were made one after the other lie like that, since
+ * an array has a header of 16 bytes. Stateless.
  */
 public final class Memcpy {
     private static final long PAGE_BYTES = 4 << 10;
@@ -22,8 +22,8 @@ public final class Memcpy {
     private Memcpy() {}
 
     /**
-     * Links the function; arrays, and memory of arenas that can be closed, are passed as segments. No safepoint is in the
-     * call, so arrays are not moved meanwhile, and a copy is to be short.
+     * Links the function; arrays, and memory of arenas that can be closed, are passed as segments. No safepoint is in
+     * the call, so arrays are not moved meanwhile, and a copy is to be short.
      *
      * @param result ADDRESS or JAVA_LONG for the address of the destination; null for none
      * @param to ADDRESS or JAVA_LONG
@@ -57,7 +57,8 @@ public final class Memcpy {
     }
 
     /**
-     * Returns where memory lies; an array only at this moment, which is good enough for {@link #isSlow}. Takes some 5 ns.
+     * Returns where memory lies; an array only at this moment, which is good enough for {@link #isSlow}. Takes some 5
+     * ns.
      *
      * @param memory any, where {@link #link} returns a handle
      */

@@ -12,7 +12,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Plans for a machine of two sockets with four cores of two processors each: 0 and 8 are one core, 0-3 and 8-11 a socket. */
+/**
+ * Plans for a machine of two sockets with four cores of two processors each: 0 and 8 are one core, 0-3 and 8-11 a
+ * socket.
+ */
 class BindingPlanTest {
 
     private static final String ALL = "0-15";

@@ -18,7 +18,9 @@ import org.sennit.testkit.Deadline;
 
 @Deadline(seconds = 60)
 class McsLockTest {
-    /** Of a thread that increments: each turn of the lock takes milliseconds where other programs keep the cores busy. */
+    /**
+     * Of a thread that increments: each turn of the lock takes milliseconds where other programs keep the cores busy.
+     */
     private static final long LIMIT_NS = 5_000_000_000L;
 
     private final McsLock lock = new McsLock(RuntimeContext.system());

@@ -11,7 +11,9 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.sennit.message.DataLayout;
 
-/** Blocks of more than 128 bytes between memories of all kinds: whole arrays, parts of them, off-heap, read-only ones. */
+/**
+ * Blocks of more than 128 bytes between memories of all kinds: whole arrays, parts of them, off-heap, read-only ones.
+ */
 class LongBlocksTest {
     private static final int BLOCK = 144;
     private static final int BLOCKS = 7;

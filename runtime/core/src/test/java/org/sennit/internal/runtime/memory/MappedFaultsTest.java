@@ -32,7 +32,10 @@ class MappedFaultsTest {
         }
     }
 
-    /** Copies, and returns whether the error of the file has come; each with a try statement into which C2 may inline all. */
+    /**
+     * Copies, and returns whether the error of the file has come; each with a try statement into which C2 may inline
+     * all.
+     */
     private interface Copy {
         boolean isCaught(MemorySegment file);
     }

@@ -17,11 +17,13 @@ import org.sennit.spi.network.HostIdentity;
  *
  * <pre>
  * frame      1 byte kind, 4 bytes number of a process, 4 bytes length n, n bytes
- * launcher   JOB what to start ({@link HostJob}) · INPUT for the process's standard input, one at a time · KILL the process ·
- *            END all processes, and why · CLOCK what time is it · REFUSED why a host that has come by itself is not wanted
+ * launcher   JOB what to start ({@link HostJob}) · INPUT for the process's standard input, one at a time · KILL the
+ *            process · END all processes, and why · CLOCK what time is it · REFUSED why a host that has come by itself
+ *            is not wanted
  * host       STARTED its process id, as text · OUTPUT, ERROR whole lines · WANTED the INPUT has been taken · EXITED its
- *            status, as text, behind all its output · FAILED why nothing has been started · CLOCK the time, in nanoseconds, as text · PART
- *            a piece of a file of a profile or a trace: its name, a line feed, bytes to be added to it · DONE behind all others
+ *            status, as text, behind all its output · FAILED why nothing has been started · CLOCK the time, in
+ *            nanoseconds, as text · PART a piece of a file of a profile or a trace: its name, a line feed, bytes to be
+ *            added to it · DONE behind all others
  * </pre>
  *
  * <p>The end of either stream is the end of the job on that host. Threads: any may write; one reads.

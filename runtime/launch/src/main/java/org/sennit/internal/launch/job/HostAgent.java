@@ -163,8 +163,8 @@ final class HostAgent {
     }
 
     /**
-     * Ends a joining host before the job has begun, with a reason for the user of {@code sennit join}. Does not wait for
-     * a host that does not read.
+     * Ends a joining host before the job has begun, with a reason for the user of {@code sennit join}. Does not wait
+     * for a host that does not read.
      */
     void end(String why) {
         write(Kind.END, why.getBytes(StandardCharsets.UTF_8));

@@ -74,8 +74,8 @@ public final class LocalProcess implements LaunchedProcess {
     }
 
     /**
-     * Waits as long as the reader of the output takes, up to a time, but only a moment for a pipe that a grandchild holds
-     * open.
+     * Waits as long as the reader of the output takes, up to a time, but only a moment for a pipe that a grandchild
+     * holds open.
      */
     @Override
     public void awaitOutput(long timeoutNs) throws InterruptedException {

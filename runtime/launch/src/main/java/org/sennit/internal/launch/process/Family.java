@@ -123,7 +123,9 @@ public final class Family {
         return state.isEmpty() ? Files.notExists(PROC.resolve("self")) : !state.equals("Z");
     }
 
-    /** Returns a field behind the name of a process; an empty text where it has ended, or the system does not report it. */
+    /**
+     * Returns a field behind the name of a process; an empty text where it has ended, or the system does not report it.
+     */
     private static String field(ProcessHandle process, int index) {
         try {
             String stat = Files.readString(

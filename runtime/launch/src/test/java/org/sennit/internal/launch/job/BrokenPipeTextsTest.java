@@ -20,7 +20,9 @@ import org.sennit.testkit.GermanLocale;
 
 @Deadline(seconds = 60)
 class BrokenPipeTextsTest {
-    /** Prints until its output has no reader, then on standard error whether it has noticed that, and in which words. */
+    /**
+     * Prints until its output has no reader, then on standard error whether it has noticed that, and in which words.
+     */
     static final class Program {
         private Program() {}
 

@@ -20,7 +20,9 @@ class HostClockTest {
     private long nowNs = 1_000;
     private final HostClock clock = new HostClock(true, () -> nowNs);
 
-    /** The host answers all questions, each in the middle of its way. Returns whether it was asked for the last time. */
+    /**
+     * The host answers all questions, each in the middle of its way. Returns whether it was asked for the last time.
+     */
     private boolean answerAll(long aheadNs) throws IOException {
         boolean isLast = false;
         for (int i = 0; i < ANSWERS; i++) {

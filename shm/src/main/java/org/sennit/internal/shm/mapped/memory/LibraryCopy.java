@@ -15,11 +15,13 @@ import org.sennit.internal.runtime.memory.RecentSlices;
  * way: 64 KiB 2.8 by the JVM, 1.6 by memcpy; 1 MiB 37.1 and 26.4.
  *
  * <p>For arrays and off-heap memory, but no mapped files, whose pages may be missing. An arena cannot be closed
- * meanwhile: its {@code close} throws, as it does during a read of a channel into its memory. Any thread that may access the memory,
- * each with slices of its own.
+ * meanwhile: its {@code close} throws, as it does during a read of a channel into its memory. Any thread that may
+ * access the memory, each with slices of its own.
  */
 public final class LibraryCopy {
-    /** Shorter copies gain nothing, in bytes: the call costs some 10 ns, and so does the start of a string instruction. */
+    /**
+     * Shorter copies gain nothing, in bytes: the call costs some 10 ns, and so does the start of a string instruction.
+     */
     private static final long SHORTEST_BYTES = 4 << 10;
 
     private static final MethodHandle TO_SHARED = Memcpy.link(null, ValueLayout.JAVA_LONG, ValueLayout.ADDRESS);

@@ -22,7 +22,10 @@ public record SharedRegion(long id, SharedFile file, long address, long bytes) {
         return at >= address && length <= bytes && at - address <= bytes - length;
     }
 
-    /** Releases the region: its user has freed it, and it is unmapped here. Notifies the peers; it cannot be mapped any more. */
+    /**
+     * Releases the region: its user has freed it, and it is unmapped here. Notifies the peers; it cannot be mapped any
+     * more.
+     */
     void release() {
         file.release();
         file.unlink();

@@ -308,7 +308,10 @@ public final class RingWriter extends FrontPadding {
 
     // ---- the queue ----
 
-    /** Reserves the ring for the queue; records claimed before come before the queue's. Idempotent; one thread at a time. */
+    /**
+     * Reserves the ring for the queue; records claimed before come before the queue's. Idempotent; one thread at a
+     * time.
+     */
     public void keepForQueue() {
         while (true) {
             long tail = RingDescriptor.getVolatile(memory, base + RingDescriptor.TAIL);

@@ -10,12 +10,12 @@ import org.sennit.message.SennitException;
  * one message after the other.
  *
  * <pre>
- *   pair | channel, -1 for none | number of the channel's message | first slot | memory of the sender (MemoryOffer), if it offers any
- *   8 bytes each
+ *   pair | channel, -1 for none | number of the channel's message | first slot | memory of the sender (MemoryOffer), if
+ *   it offers any 8 bytes each
  * </pre>
  *
- * <p>The pair is that of the shared memory in which the channel lies: a connection may have ended in order, and have other
- * memory, when the message is matched.
+ * <p>The pair is that of the shared memory in which the channel lies: a connection may have ended in order, and have
+ * other memory, when the message is matched.
  */
 final class AnnouncedChannel {
     /** Bytes before the offer of memory. */

@@ -3,9 +3,10 @@ package org.sennit.internal.shm.mapped.transfer;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The sender's part of a message before the receiver has answered: fills a channel of the sender's own at once, which RTS
- * names. A receiver that takes the message through slots enters that channel and finds the first bytes there, so none of
- * them waits for CTS. A receiver that chooses another mode does not enter it, and this step returns the channel.
+ * The sender's part of a message before the receiver has answered: fills a channel of the sender's own at once, which
+ * RTS names. A receiver that takes the message through slots enters that channel and finds the first bytes there, so
+ * none of them waits for CTS. A receiver that chooses another mode does not enter it, and this step returns the
+ * channel.
  *
  * <p>{@link #fill} belongs to the thread that starts the message; what it leaves is taken over by {@link RingSend}.
  */
@@ -66,7 +67,10 @@ final class AnnouncedSend extends TransferStep {
         return sentBytes;
     }
 
-    /** Leaves the channel, because the receiver chose another mode, and continues with a step; null when the message is complete. */
+    /**
+     * Leaves the channel, because the receiver chose another mode, and continues with a step; null when the message is
+     * complete.
+     */
     void carryOnWith(TransferStep other) {
         instead = other;
         operation.drive(this);
@@ -103,7 +107,9 @@ final class AnnouncedSend extends TransferStep {
         }
     }
 
-    /** Leaves the channel when all bytes are in it and the receiver is inside: it is free when the receiver has left. */
+    /**
+     * Leaves the channel when all bytes are in it and the receiver is inside: it is free when the receiver has left.
+     */
     void leaveChannel() {
         if (leavesChannel()) {
             pair.announcedChannels().release(side.ticket);

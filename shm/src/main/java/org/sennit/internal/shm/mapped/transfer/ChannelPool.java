@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The channels that this side owns: of the incoming area those that it grants as the receiver, of the outgoing area those
- * that it announces as the sender. Any thread; each call is a few dozen instructions under this object's monitor.
+ * The channels that this side owns: of the incoming area those that it grants as the receiver, of the outgoing area
+ * those that it announces as the sender. Any thread; each call is a few dozen instructions under this object's monitor.
  *
  * <p>The lowest free channel is given, since its slots are most likely in the caches. A pair of endpoints that has one
  * gets another only while half of the channels are free: its next message need not wait for the last, and no pair
@@ -105,14 +105,17 @@ final class ChannelPool {
     }
 
     /**
-     * Returns the first slot number of a lap that is not below a number. Each message begins in the channel's first slot,
-     * so short ones use the same memory again, which is in the caches: 64 KiB 1.86 us instead of 1.89.
+     * Returns the first slot number of a lap that is not below a number. Each message begins in the channel's first
+     * slot, so short ones use the same memory again, which is in the caches: 64 KiB 1.86 us instead of 1.89.
      */
     private static long firstOfLap(long slot) {
         return slot + TransferAreaDescriptor.SLOTS - 1 & -TransferAreaDescriptor.SLOTS;
     }
 
-    /** Returns whether a pair has a channel: then it may wait for it, since only its own two endpoints keep it from being free. */
+    /**
+     * Returns whether a pair has a channel: then it may wait for it, since only its own two endpoints keep it from
+     * being free.
+     */
     synchronized boolean holds(long pair) {
         for (long holder : pairs) {
             if (holder == pair) {

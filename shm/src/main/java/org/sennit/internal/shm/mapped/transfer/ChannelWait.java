@@ -1,8 +1,8 @@
 package org.sennit.internal.shm.mapped.transfer;
 
 /**
- * A receive that waits for the channel of an earlier message between the same two endpoints. No receive of other endpoints
- * holds that channel, so the wait depends on those two endpoints only.
+ * A receive that waits for the channel of an earlier message between the same two endpoints. No receive of other
+ * endpoints holds that channel, so the wait depends on those two endpoints only.
  */
 final class ChannelWait extends TransferStep implements ChannelPool.Waiter {
     private final TransferSteps steps;

@@ -11,8 +11,8 @@ import org.sennit.message.SennitException;
  * one message after the other.
  *
  * <pre>
- *   pair | mode | channel | number of the channel's message | first slot | bytes of a block | memory of the receiver (MemoryOffer) ...
- *   8 bytes each
+ *   pair | mode | channel | number of the channel's message | first slot | bytes of a block | memory of the receiver
+ *   (MemoryOffer) ... 8 bytes each
  * </pre>
  *
  * <p>The pair is that of the shared memory for which the receiver has answered: a connection may have ended in order,
@@ -103,7 +103,8 @@ final class ClearCookie {
     }
 
     /**
-     * Reads a cookie; nothing in it leads outside the area of the given number of channels, nor into that of another pair.
+     * Reads a cookie; nothing in it leads outside the area of the given number of channels, nor into that of another
+     * pair.
      *
      * @param memory filled with how the receiver's memory is reached
      */

@@ -7,7 +7,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
-/** The receiver's part of a message in COOKIE packets: keeps what comes, puts it into place in its step, and answers. */
+/**
+ * The receiver's part of a message in COOKIE packets: keeps what comes, puts it into place in its step, and answers.
+ */
 final class ParcelReceive extends TransferStep {
     private static final MemorySegment ANSWER = MemorySegment.ofArray(new byte[1]);
 

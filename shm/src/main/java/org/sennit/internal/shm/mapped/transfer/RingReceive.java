@@ -3,8 +3,8 @@ package org.sennit.internal.shm.mapped.transfer;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The receiver's part of a message through a channel: empties slots as they are filled. The channel is one that the receiver
- * has granted, or one that the sender has announced and that this side has entered.
+ * The receiver's part of a message through a channel: empties slots as they are filled. The channel is one that the
+ * receiver has granted, or one that the sender has announced and that this side has entered.
  */
 final class RingReceive extends TransferStep {
     private SlotChannel channel;

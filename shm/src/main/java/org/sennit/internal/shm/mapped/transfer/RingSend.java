@@ -3,8 +3,8 @@ package org.sennit.internal.shm.mapped.transfer;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The sender's part of a message through a channel: fills slots as they become free. The channel is one that the receiver has
- * granted, or that of {@link AnnouncedSend}, where it carries on.
+ * The sender's part of a message through a channel: fills slots as they become free. The channel is one that the
+ * receiver has granted, or that of {@link AnnouncedSend}, where it carries on.
  */
 final class RingSend extends TransferStep {
     private SlotChannel channel;

@@ -149,7 +149,9 @@ public final class SlotChannel {
         return word == (message << STATE_BITS | SHUT) || word >>> STATE_BITS > message;
     }
 
-    /** Returns whether the peer is inside, so that the sender may copy; by the owner of a granted channel, the receiver. */
+    /**
+     * Returns whether the peer is inside, so that the sender may copy; by the owner of a granted channel, the receiver.
+     */
     public boolean isEntered(long message) {
         return (long) WORD.getOpaque(area, door) == (message << STATE_BITS | ENTERED); // a hint; shut decides
     }
@@ -266,7 +268,10 @@ public final class SlotChannel {
         return isGood(before, blocks) ? blocks - 1 - (int) (before >>> Integer.SIZE) : -1;
     }
 
-    /** Takes all blocks that are left, so that the peer inside, a sender, stops at its next claim; by an owner that gives up. */
+    /**
+     * Takes all blocks that are left, so that the peer inside, a sender, stops at its next claim; by an owner that
+     * gives up.
+     */
     void exhaust() {
         long ignored = (long) WORD.getAndAdd(area, claims, 1L << Integer.SIZE - 2); // more than any message has
     }

@@ -1,7 +1,8 @@
 package org.sennit.internal.shm.mapped.transfer;
 
 /**
- * The layout of one direction's transfer area: a page of ours, a page of words for each channel, and the channels' slots.
+ * The layout of one direction's transfer area: a page of ours, a page of words for each channel, and the channels'
+ * slots.
  *
  * <pre>
  *   0        16             4096                                          4096 (1 + channels)
@@ -55,8 +56,8 @@ final class TransferAreaDescriptor {
     }
 
     /**
-     * Returns the number of channels of an area that its receiver grants, the first ones; the sender announces the others.
-     * At least one, so that no message waits for a channel that its sender has announced for another.
+     * Returns the number of channels of an area that its receiver grants, the first ones; the sender announces the
+     * others. At least one, so that no message waits for a channel that its sender has announced for another.
      */
     static int grantedChannels(int channels) {
         return channels - channels / 2;

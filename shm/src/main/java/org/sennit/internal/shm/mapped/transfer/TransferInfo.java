@@ -8,7 +8,10 @@ import org.sennit.config.Options;
 import org.sennit.internal.shm.mapped.memory.KernelCopy;
 import org.sennit.internal.shm.mapped.memory.SharedFilePlaces;
 
-/** The part of {@code sennit info} about large messages between JVMs of one host: what is possible here, and what is chosen. */
+/**
+ * The part of {@code sennit info} about large messages between JVMs of one host: what is possible here, and what is
+ * chosen.
+ */
 public final class TransferInfo implements InfoSection {
     private static final int ORDER = 25;
     private static final int TRIAL_BYTES = 64;

@@ -8,8 +8,8 @@ import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.network.LargeMessageOperation;
 
 /**
- * What the messages of one connection have in common for the steps that move them: its shared memory, the channels there,
- * and what is counted and measured. Any thread.
+ * What the messages of one connection have in common for the steps that move them: its shared memory, the channels
+ * there, and what is counted and measured. Any thread.
  */
 final class TransferPair {
     private final TransferArea area;

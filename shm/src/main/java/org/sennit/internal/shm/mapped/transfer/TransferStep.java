@@ -38,8 +38,8 @@ abstract class TransferStep implements ProgressHook {
     }
 
     /**
-     * Returns true the first time. An end from outside abandons a step that may just have left its channel by itself; by
-     * then that may be another message's.
+     * Returns true the first time. An end from outside abandons a step that may just have left its channel by itself;
+     * by then that may be another message's.
      */
     final boolean leavesChannel() {
         boolean isFirst = !hasLeftChannel;

@@ -93,7 +93,10 @@ class PairTransferTest {
         assertEquals(1, received(pair, mode));
     }
 
-    /** Whether the kernel lets a process copy from its own memory: where it does not, as in some containers, all else goes on. */
+    /**
+     * Whether the kernel lets a process copy from its own memory: where it does not, as in some containers, all else
+     * goes on.
+     */
     private static boolean isKernelWilling() {
         MemorySegment memory = Arena.ofAuto().allocate(2);
         return KernelCopy.INSTANCE != null

@@ -12,7 +12,9 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
-/** The fence of {@link Epochs} between plain accesses of members to memory that they share, as by {@code Window.sync}. */
+/**
+ * The fence of {@link Epochs} between plain accesses of members to memory that they share, as by {@code Window.sync}.
+ */
 public final class EpochsStress {
     private EpochsStress() {}
 

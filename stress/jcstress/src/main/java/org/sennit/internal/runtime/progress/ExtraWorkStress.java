@@ -201,7 +201,9 @@ public final class ExtraWorkStress {
         }
     }
 
-    /** The program of an endpoint ends with an action for one of its threads, which lives, while another thread polls. */
+    /**
+     * The program of an endpoint ends with an action for one of its threads, which lives, while another thread polls.
+     */
     @JCStressTest
     @Outcome(id = "1", expect = ACCEPTABLE, desc = "The action runs, now or in the next poll.")
     @Outcome(id = "0", expect = FORBIDDEN, desc = "The next poll does not look for it.")

@@ -13,7 +13,9 @@ import org.openjdk.jcstress.infra.results.II_Result;
 public final class SleepersStress {
     private SleepersStress() {}
 
-    /** The sleeper enters itself, then reads which pairs there are; the other makes a pair, then wakes those entered. */
+    /**
+     * The sleeper enters itself, then reads which pairs there are; the other makes a pair, then wakes those entered.
+     */
     @JCStressTest
     @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "The sleeper would sleep; it is woken, and tells the new peer.")
     @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "The sleeper has told the new peer; no one had to be woken.")

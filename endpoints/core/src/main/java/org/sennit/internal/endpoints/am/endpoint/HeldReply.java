@@ -8,6 +8,8 @@ public interface HeldReply {
     /** Delivers the answer; returns the answer to that one, null for none. */
     HeldReply deliver();
 
-    /** Gives the answer up, in the place of {@link #deliver}: fences of the endpoint that answers do not wait for it. */
+    /**
+     * Gives the answer up, in the place of {@link #deliver}: fences of the endpoint that answers do not wait for it.
+     */
     void drop();
 }

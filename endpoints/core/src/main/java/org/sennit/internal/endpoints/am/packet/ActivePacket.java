@@ -16,14 +16,14 @@ import org.sennit.spi.packet.PacketDescriptor;
  * The packets of active messages, within the 64 bytes of {@link PacketDescriptor}: little endian.
  *
  * <pre>
- *   type            kind          status    context  rank    tag      message length  send id  receive id        signature
- *   ACTIVE_MESSAGE  FIRST         handler   context  source  counter  data bytes      origin's header | pieces   vector kind
- *   ACTIVE_MESSAGE  CALL          number                              data bytes      origin's header bytes
- *   ACTIVE_MESSAGE  DATA                                              offset                   target's
- *   ACTIVE_MESSAGE  WITHDRAWN                                                                  target's
- *   ACK             COMPLETE, DATA_THERE                                              origin's
- *   ACTIVE_REPLY    READY                                             bytes wanted    origin's target's
- *   ACTIVE_REPLY    ANSWER, FAILED                                    result          origin's
+ *   type           kind      status   context  rank    tag      message length  send id  receive id       signature
+ *   ACTIVE_MESSAGE FIRST     handler  context  source  counter  data bytes      origin's header | pieces  vector kind
+ *   ACTIVE_MESSAGE CALL      number                             data bytes      origin's header bytes
+ *   ACTIVE_MESSAGE DATA                                         offset                   target's
+ *   ACTIVE_MESSAGE WITHDRAWN                                                             target's
+ *   ACK            COMPLETE, DATA_THERE                                         origin's
+ *   ACTIVE_REPLY   READY                                        bytes wanted    origin's target's
+ *   ACTIVE_REPLY   ANSWER, FAILED                               result          origin's
  * </pre>
  *
  * <p>The payload of FIRST is the user's header, the lengths of the pieces (one for blocks, none for a single piece),
@@ -94,7 +94,10 @@ public final class ActivePacket {
         to.set(LONG, 56, 0);
     }
 
-    /** Writes the length of what follows the packet's header, and the length, offset or result that the kind of packet has. */
+    /**
+     * Writes the length of what follows the packet's header, and the length, offset or result that the kind of packet
+     * has.
+     */
     public static void writeLengths(MemorySegment to, long payload, long length) {
         to.set(LONG, 8, payload);
         to.set(LONG, 32, length);

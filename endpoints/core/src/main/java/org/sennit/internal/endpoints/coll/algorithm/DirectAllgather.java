@@ -69,7 +69,9 @@ public final class DirectAllgather extends CollectiveAlgorithm {
         }
     }
 
-    /** Copies the blocks of this process, in one kind of place, to the result; the members begin with different ones. */
+    /**
+     * Copies the blocks of this process, in one kind of place, to the result; the members begin with different ones.
+     */
     static void copyOwnProcess(ScheduleBuilder builder, CollectiveCall call, RankBlocks blocks, int carrier) {
         int[] ranks = builder.ownRanks();
         int to = builder.own(BufferRef.OUT);

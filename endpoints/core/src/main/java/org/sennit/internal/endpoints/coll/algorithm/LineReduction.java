@@ -12,10 +12,10 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
  * Reduce and allreduce of operands that fit into a line. In one process of few members all read all lines and compute
- * the result themselves: one crossing, and where an operand is longer than a line, a page takes its place. Otherwise one
- * member reads the lines, of more members than cores the last one that comes; leaders tell each other the nodes that lie
- * wholly in their process, and finish the tree: directly, or among many processes in a logarithmic number of steps. At
- * most {@link BufferRef#LINE_BYTES}, in one process of few members {@link BufferRef#PAGE_BYTES}.
+ * the result themselves: one crossing, and where an operand is longer than a line, a page takes its place. Otherwise
+ * one member reads the lines, of more members than cores the last one that comes; leaders tell each other the nodes
+ * that lie wholly in their process, and finish the tree: directly, or among many processes in a logarithmic number of
+ * steps. At most {@link BufferRef#LINE_BYTES}, in one process of few members {@link BufferRef#PAGE_BYTES}.
  */
 public final class LineReduction extends CollectiveAlgorithm {
     private final boolean isInSteps;

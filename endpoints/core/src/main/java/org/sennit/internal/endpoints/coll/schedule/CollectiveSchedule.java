@@ -9,13 +9,13 @@ package org.sennit.internal.endpoints.coll.schedule;
  *
  * <pre>
  *   COPY             from, fromOffset, to, toOffset, bytes
- *   COPY_TABLED      from: whose table (CollectiveCall.sentOffset) and memory; fromOffset: the entry; to, toOffset, bytes
+ *   COPY_TABLED      from: whose table (CollectiveCall.sentOffset), memory; fromOffset: the entry; to, toOffset, bytes
  *   REDUCE           program; fromOffset: where its elements begin in every place but scratch; bytes: how many
  *   SEND, RECEIVE    peer: rank; from or to, its offset, bytes (… _REMOTE: a rank of the other side)
  *   DRAIN            all messages that have been started are complete
  *   SIGNAL           peer: a member or ALL; phase
  *   AWAIT, AWAIT_ALL peer: a member; phase
- *   MEET             phase; toOffset: bytes of each line that the last member combines into that of member 0; 0: of none
+ *   MEET             phase; toOffset: bytes of each line that the last member combines into member 0's; 0: of none
  *   AGREE            from, fromOffset: what all members say, one after the other; bytes: of each
  *   SHOW_LENGTH      to, toOffset: where to write it, as a long; bytes: the length
  *   CHECK_LENGTH     peer: a member; from, fromOffset: where it has written the length; bytes: what is expected

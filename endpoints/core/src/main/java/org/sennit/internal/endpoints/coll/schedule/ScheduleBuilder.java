@@ -327,8 +327,8 @@ public final class ScheduleBuilder {
     }
 
     /**
-     * Notifies others in the process that a phase has been reached: all that this member has done before is visible to the
-     * members that await it. Where some members wait, but not all, each gets a signal of the same phase.
+     * Notifies others in the process that a phase has been reached: all that this member has done before is visible to
+     * the members that await it. Where some members wait, but not all, each gets a signal of the same phase.
      *
      * @param phase the phase, not smaller than before
      * @param target a member that waits for it, or {@link Step#ALL}

@@ -6,8 +6,8 @@ import org.sennit.internal.runtime.trace.MessageProtocol;
 import org.sennit.internal.shm.match.ReceiveRequest;
 
 /**
- * Notified of what an endpoint does, when its job is watched. Called by the threads that drive the endpoint, and never kept
- * waiting for.
+ * Notified of what an endpoint does, when its job is watched. Called by the threads that drive the endpoint, and never
+ * kept waiting for.
  */
 public interface DeviceObserver extends WaitObserver {
     /**

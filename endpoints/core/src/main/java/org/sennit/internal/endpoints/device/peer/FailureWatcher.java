@@ -17,7 +17,9 @@ public interface FailureWatcher {
         return false;
     }
 
-    /** Returns whether an endpoint has no open communicator: it sends nothing but what other threads let go. Any thread. */
+    /**
+     * Returns whether an endpoint has no open communicator: it sends nothing but what other threads let go. Any thread.
+     */
     default boolean isWithoutCommunicators() {
         return false;
     }

@@ -9,8 +9,8 @@ import org.sennit.spi.network.OnDemandModule;
 import org.sennit.spi.network.VirtualConnection;
 
 /**
- * The other processes of the job. The network is notified of them at once, or, where its module opens on demand, of all of
- * them at the first contact with any. Any thread may call.
+ * The other processes of the job. The network is notified of them at once, or, where its module opens on demand, of all
+ * of them at the first contact with any. Any thread may call.
  */
 public final class RemoteProcesses {
     private final ConcurrentHashMap<Integer, RemoteProcess> known = new ConcurrentHashMap<>();

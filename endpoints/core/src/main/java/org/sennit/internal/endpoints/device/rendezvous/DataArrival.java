@@ -10,8 +10,8 @@ import org.sennit.spi.network.PayloadSink;
 
 /**
  * Takes a DATA packet that is arriving over one connection: its bytes go to the user's memory as they come. What
- * arrives for a message that has ended is dropped. A receive whose memory the network has been given completes only when
- * the network no longer writes, also when a failure ends it. One for each connection, used with its upcalls.
+ * arrives for a message that has ended is dropped. A receive whose memory the network has been given completes only
+ * when the network no longer writes, also when a failure ends it. One for each connection, used with its upcalls.
  */
 final class DataArrival implements PayloadSink {
     private final BufferMemory fragments = new BufferMemory();

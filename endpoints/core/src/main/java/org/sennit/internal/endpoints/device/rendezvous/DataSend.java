@@ -16,7 +16,10 @@ final class DataSend {
     /** Bytes of one DATA packet. 1 MiB takes 125 µs over loopback, the longest delay of another message. */
     private static final long PIECE_BYTES = 1 << 20;
 
-    /** Pieces in flight, so that the connection is never idle: a network may keep each until its peer has it. Not measured. */
+    /**
+     * Pieces in flight, so that the connection is never idle: a network may keep each until its peer has it. Not
+     * measured.
+     */
     private static final int IN_FLIGHT = 4;
 
     private final SendOperation operation;

@@ -15,19 +15,19 @@ import org.sennit.message.ErrorClass;
  * The header of a call to the process of a window's member, little endian.
  *
  * <pre>
- *   0         4         8         16     17        18     19          20        24      32      40      48      56      64
- *   +---------+---------+---------+------+---------+------+-----------+---------+-------+-------+-------+-------+-------+
- *   | context | origin  | number  | kind | element | pair | operation | records | first | end   | at    | bytes | value |
- *   +---------+---------+---------+------+---------+------+-----------+---------+-------+-------+-------+-------+-------+
+ *   0         4        8        16     17        18     19          20        24      32    40   48      56      64
+ *   +---------+--------+--------+------+---------+------+-----------+---------+-------+-----+----+-------+-------+
+ *   | context | origin | number | kind | element | pair | operation | records | first | end | at | bytes | value |
+ *   +---------+--------+--------+------+---------+------+-----------+---------+-------+-----+----+-------+-------+
  * </pre>
  *
- * The accesses of an origin to a target are numbered, and executed in that order; its requests for the lock have numbers
- * of their own, which the calls that end them repeat. {@code first} and {@code end} are the
- * bytes of the part that the whole access spans, of which this call has {@code bytes}: those from {@code at} on, or,
- * with records, the {@link TargetRuns} that stand before its data; both count from {@code first}. {@code value} is the
- * expected value of a compare-and-swap, the kind of a lock ({@link PartLocks}), 1 for an update that returns the
- * previous values, or the length of a batch's answer. The answer is a number, and the data that was read: 0, an error
- * as {@link #failed} encodes it, or the outcome of a lock request.
+ * The accesses of an origin to a target are numbered, and executed in that order; its requests for the lock have
+ * numbers of their own, which the calls that end them repeat. {@code first} and {@code end} are the bytes of the part
+ * that the whole access spans, of which this call has {@code bytes}: those from {@code at} on, or, with records, the
+ * {@link TargetRuns} that stand before its data; both count from {@code first}. {@code value} is the expected value of
+ * a compare-and-swap, the kind of a lock ({@link PartLocks}), 1 for an update that returns the previous values, or the
+ * length of a batch's answer. The answer is a number, and the data that was read: 0, an error as {@link #failed}
+ * encodes it, or the outcome of a lock request.
  *
  * <p>Used again for other calls, by one thread at a time.
  */

@@ -59,8 +59,8 @@ public record WindowMessages(CommContext comm) {
     }
 
     /**
-     * Takes the messages of all peers, in order, also when a receive has failed; what ends that otherwise takes back the
-     * receives that are left.
+     * Takes the messages of all peers, in order, also when a receive has failed; what ends that otherwise takes back
+     * the receives that are left.
      *
      * @param description what is waited for, but for the peer's rank at its end
      * @throws SennitException the error of the first receive that has failed

@@ -108,7 +108,10 @@ public final class WindowPart {
         return region == null && attached == null;
     }
 
-    /** Returns whether updates that are not atomic by themselves are executed in the member's process, and all else here. */
+    /**
+     * Returns whether updates that are not atomic by themselves are executed in the member's process, and all else
+     * here.
+     */
     public boolean isMapped() {
         return isMapped;
     }

@@ -29,7 +29,10 @@ final class UnsentCalls implements ProgressHook, Runnable {
         retry();
     }
 
-    /** Has them sent by the next poll; also called where a thread is about to wait, since there may be no memory even for this. */
+    /**
+     * Has them sent by the next poll; also called where a thread is about to wait, since there may be no memory even
+     * for this.
+     */
     void retry() {
         synchronized (this) {
             if (first == null || isScheduled) {

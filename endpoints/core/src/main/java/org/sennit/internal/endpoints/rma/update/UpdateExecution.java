@@ -131,7 +131,9 @@ public final class UpdateExecution {
         }
     }
 
-    /** Pairs that have no elements, or whose elements belong together: gathered, updated and scattered under the guard. */
+    /**
+     * Pairs that have no elements, or whose elements belong together: gathered, updated and scattered under the guard.
+     */
     private void pairs(long begin, long length, MemorySegment from, long fromAt, MemorySegment into, long intoAt) {
         MemorySegment memory = to.region().segment();
         MemorySegment seen = ofPairs.segment();

@@ -62,7 +62,9 @@ class NeighborCollectivesTest {
         assertTrue(runs > 1000, "runs=" + runs);
     }
 
-    /** Edges between random ranks; both ends have them in random order, but those of the same two ranks in one order. */
+    /**
+     * Edges between random ranks; both ends have them in random order, but those of the same two ranks in one order.
+     */
     private Neighborhood[] graph(int size) {
         List<List<Integer>> sources = lists(size);
         List<List<Integer>> destinations = lists(size);

@@ -6,7 +6,10 @@ import java.util.stream.IntStream;
 final class PhaseCheck {
     private PhaseCheck() {}
 
-    /** Phases that do not shrink, are counted alike by the whole team, and are signalled to the members that wait for them. */
+    /**
+     * Phases that do not shrink, are counted alike by the whole team, and are signalled to the members that wait for
+     * them.
+     */
     static void check(Participant who, Participant[] team) {
         CollectiveSchedule s = who.schedule;
         if (s.phases() != team[0].schedule.phases()) {

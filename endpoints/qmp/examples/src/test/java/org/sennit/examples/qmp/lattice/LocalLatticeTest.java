@@ -9,7 +9,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LocalLatticeTest {
     private static final int[] EXTENTS = {4, 6, 2, 8};
 
-    /** All shares of a lattice, and for each the numbers in the whole lattice of the sites that it has, copies included. */
+    /**
+     * All shares of a lattice, and for each the numbers in the whole lattice of the sites that it has, copies included.
+     */
     private static final class Shares {
         private final int[] nodes;
         private final LocalLattice[] lattices;

@@ -3,8 +3,8 @@ package org.sennit.internal.runtime.bootstrap.engine;
 import org.sennit.spi.bootstrap.KeyValueSpace;
 
 /**
- * The key-value space of a process manager, which also aborts the job: it knows no survivors, and ends with the process.
- * Threads: one at a time, except {@link #abort}, which any thread may call.
+ * The key-value space of a process manager, which also aborts the job: it knows no survivors, and ends with the
+ * process. Threads: one at a time, except {@link #abort}, which any thread may call.
  */
 public interface ProcessManagerSpace extends KeyValueSpace, EngineControl {
     /** Waits for all processes. */

@@ -19,7 +19,7 @@ import org.sennit.spi.context.RuntimeContext;
  * blanks: see {@link #unlimited}.
  *
  * <pre>
- * cmd=initack pmiid=0                        cmd=initack, cmd=set size=4, cmd=set rank=0, cmd=set debug=0     (PMI_PORT only)
+ * cmd=initack pmiid=0                        cmd=initack, cmd=set size=4, cmd=set rank=0, cmd=set debug=0 (PMI_PORT)
  * cmd=init pmi_version=1 pmi_subversion=1    cmd=response_to_init pmi_version=1 pmi_subversion=1 rc=0
  * cmd=get_maxes                              cmd=maxes kvsname_max=256 keylen_max=64 vallen_max=1024
  * cmd=get_my_kvsname                         cmd=my_kvsname kvsname=K

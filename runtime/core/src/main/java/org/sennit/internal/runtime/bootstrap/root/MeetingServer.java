@@ -9,8 +9,8 @@ import org.sennit.internal.runtime.bootstrap.server.ServerEvents;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
- * The key-value server in process 0 of a job that no launcher of ours watches. Notifies each process of deaths and of the
- * end of the job; it ends no process.
+ * The key-value server in process 0 of a job that no launcher of ours watches. Notifies each process of deaths and of
+ * the end of the job; it ends no process.
  *
  * <p>Threads: any; events arrive on the server's.
  */

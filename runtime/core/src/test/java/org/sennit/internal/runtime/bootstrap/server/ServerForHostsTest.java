@@ -31,7 +31,10 @@ import org.sennit.spi.context.RuntimeContext;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.Deadlines;
 
-/** The server of a job whose processes are on several hosts: one comes over the loopback address, the other over a network. */
+/**
+ * The server of a job whose processes are on several hosts: one comes over the loopback address, the other over a
+ * network.
+ */
 @Deadline(seconds = 30)
 class ServerForHostsTest {
     private static final byte[] SECRET = "a secret of the job of this test".getBytes();

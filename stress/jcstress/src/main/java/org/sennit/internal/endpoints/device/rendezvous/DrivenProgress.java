@@ -7,7 +7,9 @@ import org.sennit.spi.progress.Condition;
 import org.sennit.spi.progress.Progress;
 import org.sennit.spi.progress.ProgressHook;
 
-/** The progress of an endpoint that does nothing but run deferred actions and ask hooks. One thread polls; any defers. */
+/**
+ * The progress of an endpoint that does nothing but run deferred actions and ask hooks. One thread polls; any defers.
+ */
 final class DrivenProgress implements Progress {
     private final ConcurrentLinkedQueue<Runnable> actions = new ConcurrentLinkedQueue<>();
     private final List<ProgressHook> hooks = new ArrayList<>();
