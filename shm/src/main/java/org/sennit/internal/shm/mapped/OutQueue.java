@@ -42,6 +42,7 @@ final class OutQueue {
     private final RecentSlices slices = new RecentSlices(SLICE_SET_BITS); // guarded by the hold, like what follows
     private final BatchCursor cursor = new BatchCursor(this::copy);
     private boolean mustAbort;
+    private boolean awaitsRoom; // what is to be sent next: the ring was full
 
     OutQueue(MappedConnection connection) {
         this.connection = connection;
@@ -112,6 +113,7 @@ final class OutQueue {
         cursor.clear();
         mustAbort = false;
         isKept = false;
+        awaitsRoom = false;
         if (!queue.isEmpty()) {
             keep(pair);
         }
@@ -122,6 +124,7 @@ final class OutQueue {
         cursor.clear();
         mustAbort = false;
         isKept = false;
+        awaitsRoom = false;
     }
 
     /** Takes everything out. With the hold. */
@@ -221,12 +224,18 @@ final class OutQueue {
     private long claim(MappedPair pair, int length) {
         long position = pair.out.claimForQueue(length);
         if (position == RingWriter.FULL) {
+            awaitsRoom = true;
             pair.out.wantSpace();
             VarHandle.fullFence(); // the wish, before the head is read once more; pairs with RingReader.tellHead
             position = pair.out.claimForQueue(length); // the head may have moved before the wish was seen
             if (position == RingWriter.FULL) {
                 connection.ringIfAsleep(pair, PacketDescriptor.NO_ENDPOINT);
+                return position;
             }
+        }
+        if (awaitsRoom) {
+            awaitsRoom = false;
+            connection.module().sleepers().roomFound();
         }
         return position;
     }

@@ -3,6 +3,7 @@ package org.sennit.internal.shm.mapped;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.sennit.spi.network.NetworkWaiter;
@@ -20,6 +21,7 @@ final class Sleepers {
         private NetworkWaiter waiter;
         private Thread thread;
         private int seenPairs;
+        private int seenRoom;
         private MappedPair[] marked = NO_PAIRS;
         private int markedCount;
 
@@ -63,7 +65,8 @@ final class Sleepers {
         }
 
         /**
-         * Returns whether the sleep is over: the waiter is ready, or a ring has something, or there is another pair.
+         * Returns whether the sleep is over: the waiter is ready, or a ring has something, or there is another pair, or
+         * long data is on its way out.
          */
         @Override
         public boolean isReady() {
@@ -71,7 +74,7 @@ final class Sleepers {
         }
 
         private boolean isReadyWith(BooleanSupplier ofRings) {
-            return waiter.isReady() || seenPairs != pairs || ofRings.getAsBoolean();
+            return waiter.isReady() || seenPairs != pairs || seenRoom != roomFound.get() || ofRings.getAsBoolean();
         }
 
         /**
@@ -103,6 +106,9 @@ final class Sleepers {
     // Written under the monitor, volatile: read by each sleeper before it sleeps.
     private volatile int pairs;
 
+    // Counts how often a ring that was full has taken more. Any thread; read as pairs.
+    private final AtomicInteger roomFound = new AtomicInteger();
+
     /**
      * @param keepsAwake whether a ring has something, or will have, or a connection wants something done
      * @param hasWork the same without what a ring only will have
@@ -118,6 +124,7 @@ final class Sleepers {
         sleeper.waiter = waiter;
         sleeper.thread = Thread.currentThread();
         sleeper.seenPairs = pairs;
+        sleeper.seenRoom = roomFound.get();
         sleeper.isPatient = false;
         sleeping.add(sleeper);
         return sleeper;
@@ -139,6 +146,15 @@ final class Sleepers {
                 wake.accept(sleeper.thread);
             }
         }
+    }
+
+    /**
+     * Notes that a ring that was full has taken more of the data for it. The thread that has been woken for that does not
+     * sleep on: the peer reads, so there is room again sooner than a thread wakes. (A get of 1 MiB from a target that waits
+     * for its program: 170 us where its thread sleeps for each part of a ring, 62 where it stays awake.)
+     */
+    void roomFound() {
+        roomFound.getAndIncrement();
     }
 
     /** Wakes all sleepers after a pair was made or ended, so that they mark themselves in the present pairs. */
