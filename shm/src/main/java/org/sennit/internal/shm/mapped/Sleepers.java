@@ -149,9 +149,9 @@ final class Sleepers {
     }
 
     /**
-     * Notes that a ring that was full has taken more of the data for it. The thread that has been woken for that does not
-     * sleep on: the peer reads, so there is room again sooner than a thread wakes. (A get of 1 MiB from a target that waits
-     * for its program: 170 us where its thread sleeps for each part of a ring, 62 where it stays awake.)
+     * Notes that a ring that was full has taken more of the data for it. The thread that has been woken for that does
+     * not sleep on: the peer reads, so there is room again sooner than a thread wakes. (A get of 1 MiB from a target
+     * that waits for its program: 170 us where its thread sleeps for each part of a ring, 62 where it stays awake.)
      */
     void roomFound() {
         roomFound.getAndIncrement();
