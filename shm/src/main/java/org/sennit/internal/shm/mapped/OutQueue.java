@@ -42,7 +42,7 @@ final class OutQueue {
     private final RecentSlices slices = new RecentSlices(SLICE_SET_BITS); // guarded by the hold, like what follows
     private final BatchCursor cursor = new BatchCursor(this::copy);
     private boolean mustAbort;
-    private boolean awaitsRoom; // what is to be sent next: the ring was full
+    private boolean awaitsRoom; // the ring had no room for the next piece; until it has
 
     OutQueue(MappedConnection connection) {
         this.connection = connection;
@@ -224,11 +224,11 @@ final class OutQueue {
     private long claim(MappedPair pair, int length) {
         long position = pair.out.claimForQueue(length);
         if (position == RingWriter.FULL) {
-            awaitsRoom = true;
             pair.out.wantSpace();
             VarHandle.fullFence(); // the wish, before the head is read once more; pairs with RingReader.tellHead
             position = pair.out.claimForQueue(length); // the head may have moved before the wish was seen
             if (position == RingWriter.FULL) {
+                awaitsRoom = true;
                 connection.ringIfAsleep(pair, PacketDescriptor.NO_ENDPOINT);
                 return position;
             }

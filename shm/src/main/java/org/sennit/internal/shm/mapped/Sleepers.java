@@ -3,7 +3,6 @@ package org.sennit.internal.shm.mapped;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.sennit.spi.network.NetworkWaiter;
@@ -21,13 +20,15 @@ final class Sleepers {
         private NetworkWaiter waiter;
         private Thread thread;
         private int seenPairs;
-        private int seenRoom;
         private MappedPair[] marked = NO_PAIRS;
         private int markedCount;
 
         // Written by its thread; the leader for virtual threads may read an old value, at the cost of one
         // useless poll, or of one that is a millisecond late.
         private boolean isPatient;
+
+        // Written by its thread, under the monitor; read as isPatient.
+        private boolean hasFoundRoom;
 
         /**
          * Begins to mark this thread's endpoint as sleeping, in the memory of all pairs.
@@ -66,7 +67,7 @@ final class Sleepers {
 
         /**
          * Returns whether the sleep is over: the waiter is ready, or a ring has something, or there is another pair, or
-         * long data is on its way out.
+         * its thread has found room in a ring that was full.
          */
         @Override
         public boolean isReady() {
@@ -74,7 +75,7 @@ final class Sleepers {
         }
 
         private boolean isReadyWith(BooleanSupplier ofRings) {
-            return waiter.isReady() || seenPairs != pairs || seenRoom != roomFound.get() || ofRings.getAsBoolean();
+            return waiter.isReady() || hasFoundRoom || seenPairs != pairs || ofRings.getAsBoolean();
         }
 
         /**
@@ -106,9 +107,6 @@ final class Sleepers {
     // Written under the monitor, volatile: read by each sleeper before it sleeps.
     private volatile int pairs;
 
-    // Counts how often a ring that was full has taken more. Any thread; read as pairs.
-    private final AtomicInteger roomFound = new AtomicInteger();
-
     /**
      * @param keepsAwake whether a ring has something, or will have, or a connection wants something done
      * @param hasWork the same without what a ring only will have
@@ -124,7 +122,7 @@ final class Sleepers {
         sleeper.waiter = waiter;
         sleeper.thread = Thread.currentThread();
         sleeper.seenPairs = pairs;
-        sleeper.seenRoom = roomFound.get();
+        sleeper.hasFoundRoom = false;
         sleeper.isPatient = false;
         sleeping.add(sleeper);
         return sleeper;
@@ -149,12 +147,20 @@ final class Sleepers {
     }
 
     /**
-     * Notes that a ring that was full has taken more of the data for it. The thread that has been woken for that does
-     * not sleep on: the peer reads, so there is room again sooner than a thread wakes. (A get of 1 MiB from a target
-     * that waits for its program: 170 us where its thread sleeps for each part of a ring, 62 where it stays awake.)
+     * Notes that a ring that was full has taken more of what is to go into it, from the calling thread. If the thread
+     * has been woken for that, its sleep is over: the peer reads, so there is room again sooner than a thread wakes.
+     * Other sleepers sleep on. (A get of 1 MiB from a target whose endpoint waits: 170 us where its thread sleeps for
+     * each part of a ring, 62 where it stays awake.) A thread that has nothing to do but sleep, as that of the
+     * background, sleeps again.
      */
-    void roomFound() {
-        roomFound.getAndIncrement();
+    synchronized void roomFound() {
+        Thread caller = Thread.currentThread();
+        for (int i = 0; i < sleeping.size(); i++) {
+            Sleeper sleeper = sleeping.get(i);
+            if (sleeper.thread == caller) {
+                sleeper.hasFoundRoom = true;
+            }
+        }
     }
 
     /** Wakes all sleepers after a pair was made or ended, so that they mark themselves in the present pairs. */

@@ -90,7 +90,13 @@ final class FloodGauge extends FrontPadding {
         return mostBytes;
     }
 
+    /**
+     * Returns the sum. The kept bytes are read first: a message that moves from the inbox to the kept ones meanwhile is
+     * counted once or, if its chunk has been released, not at all. A producer that is kept from running in between
+     * would otherwise count all twice that the consumer has moved in that time.
+     */
     private long totalBytes() {
-        return inboxBytes() + (long) KEPT.getOpaque(this);
+        long kept = (long) KEPT.getOpaque(this);
+        return kept + inboxBytes();
     }
 }

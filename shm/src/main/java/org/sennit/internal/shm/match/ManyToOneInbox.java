@@ -78,8 +78,9 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
     /** Sets the bytes of kept unexpected messages. */
     void kept(long bytes) {
         gauge.kept(bytes);
-        if (isFlooded() ? gauge.isBelowHalf() : gauge.isOver()) {
-            setFlooded(!isFlooded());
+        boolean wasFlooded = isFlooded(); // asked once: a producer may set it meanwhile
+        if (wasFlooded ? gauge.isBelowHalf() : gauge.isOver()) {
+            setFlooded(!wasFlooded);
         }
     }
 

@@ -39,9 +39,13 @@ class FloodTest {
     /** More than any number of these messages that fit the budget. */
     private static final int BEYOND_BUDGET = (BUDGET_MIB << 20) / 64;
 
+    /**
+     * A short message occupies 136 bytes in the inbox, and 208 when the receiver has taken it out before its receive is
+     * posted, as it does now and then to look behind it. So what is within the budget in the inbox may grow by half.
+     */
     private static void checkMemory(Endpoint endpoint, long budgetBytes) {
         long most = endpoint.statistics().matching().mostBytes();
-        assertTrue(most <= budgetBytes + SLACK_BYTES, () -> "most bytes " + most);
+        assertTrue(most <= budgetBytes * 208 / 136 + SLACK_BYTES, () -> "most bytes " + most);
     }
 
     private static void awaitFlood(Endpoint endpoint) {
