@@ -10,7 +10,8 @@ import org.sennit.message.SennitException;
 final class AddressTable {
     private static final int SIZE = HandlerNumbers.TABLE_SIZE;
 
-    private final LapiHandle lapi;
+    private final Lapi handle; // given to handlers
+    private final LapiTask task;
     private final ActiveMessages messages;
     private final AtomicReferenceArray<HeaderHandler> handlers = new AtomicReferenceArray<>(SIZE);
     private final Dropped dropped;
@@ -19,10 +20,11 @@ final class AddressTable {
     // handlers run one at a time.
     private ReceivedHeader idle;
 
-    AddressTable(LapiHandle lapi, ActiveMessages messages) {
-        this.lapi = lapi;
+    AddressTable(Lapi handle, LapiTask task, ActiveMessages messages) {
+        this.handle = handle;
+        this.task = task;
         this.messages = messages;
-        this.dropped = new Dropped(lapi, messages);
+        this.dropped = new Dropped(task, messages);
     }
 
     /** Sets a handler, for one kind of operation after the other: threads that set the same index do so in turn. */
@@ -47,12 +49,14 @@ final class AddressTable {
     }
 
     private ActiveVector handle(HeaderHandler handler, LapiOperation operation, ActiveMessage message) {
-        ReceivedHeader header = idle == null ? new ReceivedHeader(lapi) : idle;
+        ReceivedHeader header = idle == null ? new ReceivedHeader(handle, task) : idle;
         idle = null; // a handler that throws keeps it
         header.begin(message);
         LapiVector given = handler.handle(header);
         if (header.isDropped()) {
-            return dropped.keep(handler, operation, message);
+            KeptMessage kept = KeptMessage.withRoom(operation, message);
+            dropped.retry(message, kept, () -> decide(handler, kept));
+            return kept.room();
         }
         LapiVector target = header.isBuried() ? null : given;
         ActiveVector place = null;
@@ -84,24 +88,32 @@ final class AddressTable {
     }
 
     private void deliver(HeaderHandler handler, KeptMessage kept, ActiveMessage message) {
-        KeptHeader header = new KeptHeader(lapi, kept);
+        KeptHeader header = new KeptHeader(handle, task, kept);
         LapiVector given = handler.handle(header);
         if (header.isDropped()) {
             KeptMessage copy = kept.copy();
-            message.onCompletion(_ -> dropped.deliver(handler, copy), null);
+            dropped.retry(message, copy, () -> decide(handler, copy));
             return;
         }
         ActiveVector place = place(header, kept, given);
         if (place != null && !isWritten(kept, place)) { // as one that has been dropped: who can write it, will
             KeptMessage copy = kept.copy();
-            HeaderHandler decided = again -> {
-                ((ReceivedHeader) again).decide(header);
-                return given;
-            };
-            message.onCompletion(_ -> dropped.deliver(decided, copy), null);
+            dropped.retry(message, copy, () -> decision(header, copy, given));
         } else if (header.completion() != null) {
             Completions.schedule(message, header.isCompletedInline(), () -> header.complete(kept.origin()));
         }
+    }
+
+    /** Calls a handler again with a message that it has dropped; returns null when it drops it once more. */
+    private Dropped.Decision decide(HeaderHandler handler, KeptMessage message) {
+        KeptHeader header = new KeptHeader(handle, task, message);
+        LapiVector given = handler.handle(header);
+        return header.isDropped() ? null : decision(header, message, given);
+    }
+
+    private static Dropped.Decision decision(KeptHeader header, KeptMessage message, LapiVector given) {
+        ActiveVector place = place(header, message, given);
+        return new Dropped.Decision(place, header.isCompletedInline(), () -> header.complete(message.origin()));
     }
 
     private static boolean isWritten(KeptMessage message, ActiveVector place) {
@@ -119,7 +131,7 @@ final class AddressTable {
      *
      * @throws LapiException when it does not match the vector that the handler has given
      */
-    static ActiveVector place(ReceivedHeader header, KeptMessage message, LapiVector given) {
+    private static ActiveVector place(ReceivedHeader header, KeptMessage message, LapiVector given) {
         if (given == null || header.isBuried()) {
             return null;
         }
@@ -145,7 +157,7 @@ final class AddressTable {
             header.complete(origin);
         } finally {
             if (!given.isSame(target)) {
-                lapi.report(
+                task.report(
                         origin,
                         operation,
                         new LapiException(

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 
 /**
  * A message as its header handler sees it, and where the handler says what happens when the data is complete. Valid
- * during the handler's call, in its thread.
+ * during the handler's call, in its thread. Not for implementation by users.
  */
 public interface ArrivingHeader {
     /**

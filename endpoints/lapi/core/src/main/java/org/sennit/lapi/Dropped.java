@@ -1,5 +1,6 @@
 package org.sennit.lapi;
 
+import java.util.function.Supplier;
 import org.sennit.active.ActiveMessage;
 import org.sennit.active.ActiveMessages;
 import org.sennit.active.ActiveVector;
@@ -21,31 +22,40 @@ final class Dropped {
     /** The retry of the current thread: bound while it sends the message to its own task. */
     private static final ScopedValue<Retry> RETRYING = ScopedValue.newInstance();
 
-    private final LapiHandle lapi;
+    private final LapiTask task;
     private final ActiveMessages messages;
 
-    Dropped(LapiHandle lapi, ActiveMessages messages) {
-        this.lapi = lapi;
+    Dropped(LapiTask task, ActiveMessages messages) {
+        this.task = task;
         this.messages = messages;
         HandlerNumbers.forEachNaming(operation -> messages.register(HandlerNumbers.dropped(operation), this::retried));
         messages.register(HandlerNumbers.LIGHTWEIGHT_DROPPED, this::retried);
     }
 
     /**
+     * What a header handler has decided on a message that it takes.
+     *
+     * @param place where the data goes; null drops the data
+     * @param isCompletedInline whether the completion handler runs where the data has been copied
+     * @param completion runs the completion handler, if there is one
+     */
+    record Decision(ActiveVector place, boolean isCompletedInline, Runnable completion) {}
+
+    /**
      * A message and its header handler, and what that has decided. Belongs to the thread that retries, but for isOver.
      */
     private static final class Retry {
-        private final HeaderHandler handler;
+        private final Supplier<Decision> handler;
         private final KeptMessage message;
         private final ActiveVector data;
-        private KeptHeader decided; // null: dropped again
+        private Decision decided; // null: dropped again
         private Throwable failure; // unchecked
 
         // Set when the last call is over, its data copied, and an inline completion handler has returned. Volatile:
         // stored by the thread that has done so, loaded by the one that retries, which then reads failure.
         private volatile boolean isOver;
 
-        private Retry(HeaderHandler handler, KeptMessage message) {
+        private Retry(Supplier<Decision> handler, KeptMessage message) {
             this.handler = handler;
             this.message = message;
             this.data = message.room();
@@ -63,18 +73,22 @@ final class Dropped {
         }
     }
 
-    /** Receives a message whose header handler has just dropped it; returns where its data goes. */
-    ActiveVector keep(HeaderHandler handler, LapiOperation operation, ActiveMessage message) {
-        KeptMessage kept = KeptMessage.withRoom(operation, message);
+    /**
+     * Has a message given again to its header handler when its data is complete.
+     *
+     * @param message as it arrives
+     * @param kept what is given again, with the data
+     * @param handler calls the header handler with it; null when that drops the message again
+     */
+    void retry(ActiveMessage message, KeptMessage kept, Supplier<Decision> handler) {
         message.onCompletion(_ -> deliver(handler, kept), null);
-        return kept.room();
     }
 
     /**
      * Calls a handler until it takes the message, and then the completion handler. Blocks; ends without both when the
      * handle is terminated.
      */
-    void deliver(HeaderHandler handler, KeptMessage message) {
+    private void deliver(Supplier<Decision> handler, KeptMessage message) {
         Retry retry = new Retry(handler, message);
         long pauseNs = FIRST_PAUSE_NS;
         while (retry.isDropped() || !retry.isOver) {
@@ -90,7 +104,7 @@ final class Dropped {
             default -> throw new AssertionError(retry.failure);
         }
         if (!retry.decided.isCompletedInline()) {
-            retry.decided.complete(message.origin());
+            retry.decided.completion().run();
         }
     }
 
@@ -100,39 +114,37 @@ final class Dropped {
     private boolean isContinued(Retry retry, long pauseNs) {
         try {
             messages.pause(pauseNs);
-            if (lapi.isInitialized() && retry.isDropped()) {
+            if (task.isInitialized() && retry.isDropped()) {
                 ScopedValue.where(RETRYING, retry).run(() -> call(retry));
             }
         } catch (SennitException e) {
-            if (lapi.isInitialized()
+            if (task.isInitialized()
                     && e.errorClass() != ErrorClass.REQUEST) { // this task is purged: until it is resumed
                 throw e;
             }
         }
-        return lapi.isInitialized();
+        return task.isInitialized();
     }
 
     private void call(Retry retry) {
         retry.isOver = false;
         int number = HandlerNumbers.dropped(retry.message.operation()); // by which errors are reported
-        messages.sendThen(lapi.task(), number, null, retry.data, ActiveMessages.NO_COUNTER, retry::dataTaken, null);
+        messages.sendThen(task.task(), number, null, retry.data, ActiveMessages.NO_COUNTER, retry::dataTaken, null);
     }
 
     /** Within a process a header handler runs in the thread that sends the message. */
     private ActiveVector retried(ActiveMessage again) {
         Retry retry = RETRYING.get();
         try {
-            KeptHeader header = new KeptHeader(lapi, retry.message);
-            LapiVector given = retry.handler.handle(header);
-            if (header.isDropped()) {
+            Decision decided = retry.handler.get();
+            if (decided == null) {
                 return null;
             }
-            ActiveVector place = AddressTable.place(header, retry.message, given);
-            retry.decided = header;
-            if (header.isCompletedInline()) {
+            retry.decided = decided;
+            if (decided.isCompletedInline()) {
                 again.onCompletionInline(_ -> completeInline(retry), null);
             }
-            return place;
+            return decided.place();
         } catch (RuntimeException | Error e) { // of the user's handler, or of its vector
             retry.failure = e;
             return null;
@@ -141,7 +153,7 @@ final class Dropped {
 
     private void completeInline(Retry retry) {
         try {
-            retry.decided.complete(retry.message.origin());
+            retry.decided.completion().run();
         } catch (RuntimeException | Error e) { // of the user's handler
             retry.failure = e;
         } finally {

@@ -1,25 +1,19 @@
 package org.sennit.lapi;
 
+import java.util.function.Consumer;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
-/** Reports to the error handler of this task what no call can return. Any thread. */
+/** Makes errors of what no call can return, for the error handler of this task. Any thread. */
 final class Errors {
-    private static final LapiErrorHandler PRINTS = (handle, error) -> System.err.println(handle + ": " + error);
+    private final Consumer<LapiError> handler;
 
-    private final LapiHandle lapi;
-    private volatile LapiErrorHandler handler = PRINTS; // replaced by any thread, read by those that find errors
-
-    Errors(LapiHandle lapi) {
-        this.lapi = lapi;
-    }
-
-    void use(LapiErrorHandler newHandler) {
-        handler = newHandler == null ? PRINTS : newHandler;
+    Errors(Consumer<LapiError> handler) {
+        this.handler = handler;
     }
 
     void report(int origin, LapiOperation operation, LapiException error) {
-        handler.handle(lapi, new LapiError(error.status(), operation, origin, error.getMessage(), null));
+        handler.accept(new LapiError(error.status(), operation, origin, error.getMessage(), null));
     }
 
     /** Reports an active message that has not been delivered as it was sent, or a handler that has thrown. */
@@ -31,7 +25,7 @@ final class Errors {
             LapiStatus status = statusOf(number, error);
             Throwable cause = status == LapiStatus.HANDLER_FAILED ? error.getCause() : null;
             String index = HandlerNumbers.isOfUser(number) ? "index=" + HandlerNumbers.indexOf(number) + " " : "";
-            handler.handle(lapi, new LapiError(status, operation, origin, index + error.getMessage(), cause));
+            handler.accept(new LapiError(status, operation, origin, index + error.getMessage(), cause));
         }
     }
 

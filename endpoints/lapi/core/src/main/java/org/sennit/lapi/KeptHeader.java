@@ -6,8 +6,8 @@ import java.lang.foreign.MemorySegment;
 final class KeptHeader extends ReceivedHeader {
     private final KeptMessage message;
 
-    KeptHeader(LapiHandle handle, KeptMessage message) {
-        super(handle);
+    KeptHeader(Lapi handle, LapiTask task, KeptMessage message) {
+        super(handle, task);
         this.message = message;
     }
 

@@ -8,7 +8,7 @@ import org.sennit.message.SennitException;
 /**
  * LAPI as one task has it: active messages whose handlers at the target say where the data goes, put, get, and
  * read-modify-write, all with counters. A task is an endpoint, so the same program runs on threads of a JVM, JVMs of a
- * host, and hosts. Made by {@link #init}; not for users to implement.
+ * host, and hosts. Made by {@link #init}. Not for implementation by users.
  *
  * <pre>{@code
  * Lapi lapi = Lapi.init(endpoint);

@@ -6,8 +6,13 @@ import org.sennit.active.ActiveVector;
 import org.sennit.message.Memory;
 import org.sennit.message.SennitException;
 
-/** What stands behind a {@link Lapi}: checks its calls, and passes them on. */
+/**
+ * What stands behind a {@link Lapi}: checks its calls, and passes them on. Threads as {@link Lapi} says: its parts are
+ * final, and each guards its own state.
+ */
 final class LapiHandle extends LapiTask implements Lapi {
+    private static final LapiErrorHandler PRINTS = (handle, error) -> System.err.println(handle + ": " + error);
+
     private final Communicator communicator;
     private final Settings settings;
     private final Checks checks;
@@ -18,15 +23,16 @@ final class LapiHandle extends LapiTask implements Lapi {
     private final Transfers transfers;
     private final Errors errors;
     private final MessagePoll poll;
+    private volatile LapiErrorHandler errorHandler = PRINTS; // replaced by any thread, read by those that find errors
 
     private LapiHandle(Communicator communicator) {
         super(communicator);
         this.communicator = communicator;
         this.settings = new Settings(task, tasks);
         this.checks = new Checks(tasks, settings::checksAlignment);
-        this.errors = new Errors(this);
+        this.errors = new Errors(error -> errorHandler.handle(this, error));
         this.poll = new MessagePoll(messages, ends);
-        this.table = new AddressTable(this, messages);
+        this.table = new AddressTable(this, this, messages);
         this.addresses = new AddressExchange(communicator, checks);
         this.fences = new Fences(messages, replies, purges);
         Answers answers = new Answers(purges);
@@ -81,7 +87,7 @@ final class LapiHandle extends LapiTask implements Lapi {
     @Override
     public void setErrorHandler(LapiErrorHandler handler) {
         checkHandle("setErrorHandler");
-        errors.use(handler);
+        errorHandler = handler == null ? PRINTS : handler;
     }
 
     // ---- addresses ----

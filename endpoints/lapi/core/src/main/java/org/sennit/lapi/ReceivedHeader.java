@@ -3,18 +3,25 @@ package org.sennit.lapi;
 import java.lang.foreign.MemorySegment;
 import org.sennit.active.ActiveMessage;
 
-/** The header of a message that arrives, and what its handler has decided. */
+/**
+ * The header of a message that arrives, and what its handler has decided. Belongs to the thread that runs the header
+ * handler; when that has returned, to the one that runs the completion handler, to which {@link Completions#schedule},
+ * or {@link Dropped} in a retry, hands it over.
+ */
 class ReceivedHeader implements ArrivingHeader {
-    private final LapiHandle handle;
-    private ActiveMessage message; // null in a KeptHeader
+    private final Lapi handle;
+    private final LapiTask task;
 
+    // All below: written by the header handler's thread, then read by the completion handler's.
+    private ActiveMessage message; // null in a KeptHeader
     private CompletionHandler completion;
     private Object userInfo;
     private ReturnFlag returnFlag = ReturnFlag.NORMAL;
     private ControlFlag controlFlag = ControlFlag.DELIVER_MSG;
 
-    ReceivedHeader(LapiHandle handle) {
+    ReceivedHeader(Lapi handle, LapiTask task) {
         this.handle = handle;
+        this.task = task;
     }
 
     /** Becomes the header of another message, of which nothing is decided. */
@@ -89,14 +96,6 @@ class ReceivedHeader implements ArrivingHeader {
         this.userInfo = info;
     }
 
-    /** Decides as for another header of the same message. */
-    void decide(ReceivedHeader other) {
-        completion = other.completion;
-        userInfo = other.userInfo;
-        returnFlag = other.returnFlag;
-        controlFlag = other.controlFlag;
-    }
-
     /** Runs the completion handler, if there is one, as the header handler has said. */
     final void complete(int origin) {
         CompletionHandler handler = completion;
@@ -105,7 +104,7 @@ class ReceivedHeader implements ArrivingHeader {
         }
         Object info = userInfo;
         if (isReplying()) {
-            new Replying(handle, origin).run(() -> handler.complete(handle, info));
+            new Replying(task, origin).run(() -> handler.complete(handle, info));
         } else {
             handler.complete(handle, info);
         }

@@ -82,8 +82,7 @@ class HandlerNumbersTest {
 
     private static LapiStatus status(int number) {
         LapiStatus[] found = new LapiStatus[1];
-        Errors errors = new Errors(null);
-        errors.use((_, error) -> found[0] = error.status());
+        Errors errors = new Errors(error -> found[0] = error.status());
         errors.failed(0, number, new SennitException(ErrorClass.NO_MEM, "meant"));
         return found[0];
     }

@@ -175,9 +175,8 @@ class ReturnCodesTest {
                 ErrorClass.REQUEST, LapiStatus.ORIGIN_FAILED, // it has given the message up
                 ErrorClass.PROC_FAILED, LapiStatus.ORIGIN_FAILED,
                 ErrorClass.OTHER, LapiStatus.HANDLER_FAILED);
-        Errors errors = new Errors(null);
         List<LapiError> reported = new ArrayList<>();
-        errors.use((handle, error) -> reported.add(error));
+        Errors errors = new Errors(reported::add);
         codes.forEach((errorClass, status) -> {
             Exception cause = new IllegalStateException("of a handler");
             errors.failed(

@@ -168,7 +168,8 @@ class BranchTest {
     void theRightOfOrIsReachedOnlyWhereTheLeftIsFalse() {
         Snippet.check("""
             link.give(b); // given
-            isSet = isSet && (b = link.take()) != null || b.get() == 1; // BUG: 'b' is used after it was given away in line {given}
+            isSet = isSet && (b = link.take()) != null
+                || b.get() == 1; // BUG: 'b' is used after it was given away in line {given}
             """);
     }
 

@@ -128,6 +128,10 @@ class HouseRulesTest {
         assertEquals(
                 List.of("B.java:1: 121 columns are more than 120"),
                 SourceRules.ofCode("B.java", List.of(longComment, longComment.substring(1), longComment.substring(4))));
+        String behindCode = "int i; // " + "a".repeat(111);
+        assertEquals(
+                List.of("B.java:1: 121 columns are more than 120"),
+                SourceRules.ofCode("B.java", List.of(behindCode, behindCode.substring(1))));
         String britishName = "neighb" + "ours";
         assertEquals(
                 List.of("C.java:1: spell as MPI does: int " + britishName + ";"),

@@ -36,7 +36,8 @@ final class SourceRules {
     /** A screen, also where the rows of its tables are long. */
     private static final int MOST_BYTES_OF_A_FOLDER = 5 << 10;
 
-    private static final Pattern LINE_OF_COMMENT = Pattern.compile("^\\s*(/\\*|\\* |//).*");
+    /** A comment, also one behind code. */
+    private static final Pattern LINE_OF_COMMENT = Pattern.compile("^\\s*(/\\*|\\* |//).*|.*\\s// .*");
 
     private static final Pattern COMMENT = Pattern.compile("^\\s*(/\\*|\\*|//).*|.*;\\s+//.*");
     /** One spelling with MPI's: color, honor, neighbor. */
