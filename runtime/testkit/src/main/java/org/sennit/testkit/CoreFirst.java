@@ -25,6 +25,9 @@ public final class CoreFirst implements ClassOrderer, MethodOrderer {
 
     @Override
     public void orderClasses(ClassOrdererContext context) {
+        if (context.getClassDescriptors().size() < 2) { // JUnit also asks for the nested classes of each class
+            return;
+        }
         TestSelection selection = TestSelection.of(context::getConfigurationParameter);
         if (selection.isAll()) {
             context.getClassDescriptors().sort(Comparator.comparingInt(each -> hasCore(each.getTestClass()) ? 0 : 1));
