@@ -45,7 +45,21 @@ final class Sockets {
         if (settings.receiveBufferBytes() > 0) {
             channel.config().setOption(ChannelOption.SO_RCVBUF, settings.receiveBufferBytes());
         }
+        if (!isInitiator) {
+            connected(channel);
+        }
         channel.pipeline().addLast(link);
+    }
+
+    /** Sets up what depends on where the other end is. */
+    private void connected(Channel channel) {
+        if (!settings.keepsCongestionControl()
+                && channel.localAddress() instanceof InetSocketAddress here
+                && channel.remoteAddress() instanceof InetSocketAddress there
+                && (here.getAddress().equals(there.getAddress())
+                        || there.getAddress().isLoopbackAddress())) {
+            transport.stopPacing(channel);
+        }
     }
 
     /** Makes a socket to reach an address of a peer. */
@@ -86,7 +100,10 @@ final class Sockets {
                     () -> channel.connect(socketAddress(address)).addListener(connected -> {
                         if (!connected.isSuccess()) {
                             link.fail(AddressWalk.exactly(address, connected.cause()));
-                        } else if (!link.isTls()) {
+                            return;
+                        }
+                        connected(channel);
+                        if (!link.isTls()) {
                             runOpened(link, opened);
                         }
                     }));

@@ -1,6 +1,7 @@
 package org.sennit.internal.net.loop;
 
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelException;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.ServerChannel;
 import io.netty.channel.epoll.EpollDomainSocketChannel;
@@ -9,16 +10,28 @@ import io.netty.channel.epoll.EpollServerDomainSocketChannel;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.unix.DomainSocketAddress;
+import io.netty.channel.unix.RawUnixChannelOption;
 import io.netty.channel.unix.Socket;
 import io.netty.channel.unix.UnixChannel;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /** Linux epoll through Netty's native code. Loading this class loads none of it. */
 public final class EpollTransport implements Transport {
+    // of Linux
+    private static final int IPPROTO_TCP = 6;
+    private static final int TCP_CONGESTION = 13;
+
+    /** The congestion control that every kernel has and every user may choose. */
+    private static final byte[] RENO = "reno".getBytes(StandardCharsets.US_ASCII);
+
+    private static final RawUnixChannelOption CONGESTION =
+            new RawUnixChannelOption("TCP_CONGESTION", IPPROTO_TCP, TCP_CONGESTION, RENO.length);
+
     private final NativeSockets sockets = NativeSockets.INSTANCE;
     private final MemorySegment state = sockets == null ? null : NativeSockets.newState(); // guarded by the loop
 
@@ -45,6 +58,15 @@ public final class EpollTransport implements Transport {
     @Override
     public SocketAddress unixAddress(Path path) {
         return new DomainSocketAddress(path.toString());
+    }
+
+    @Override
+    public void stopPacing(Channel channel) {
+        try {
+            channel.config().setOption(CONGESTION, ByteBuffer.wrap(RENO));
+        } catch (ChannelException e) {
+            // the kernel was built without it, or forbids it: the socket works as it is
+        }
     }
 
     @Override

@@ -46,6 +46,11 @@ public final class NioTransport implements Transport {
     }
 
     @Override
+    public void stopPacing(Channel channel) {
+        // the JDK has no such option
+    }
+
+    @Override
     public int write(Channel channel, ByteBuffer buffer, int from, int to) throws IOException {
         buffer.limit(to).position(from);
         return socket(channel).write(buffer);

@@ -43,6 +43,15 @@ public interface Transport {
     SocketAddress unixAddress(Path path);
 
     /**
+     * Gives a connected TCP socket whose other end is on this host a congestion control that does not pace, where that
+     * can be chosen. A system's own may (BBR): over loopback, where nothing is congested, one stream went at 5.5 GB/s
+     * with BBR and at 9.6 with Reno.
+     *
+     * @param channel not a Unix socket
+     */
+    void stopPacing(Channel channel);
+
+    /**
      * Writes to the socket what it takes at once. Only while Netty has nothing to write for it.
      *
      * @param buffer direct

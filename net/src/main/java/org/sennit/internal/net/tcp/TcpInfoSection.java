@@ -4,6 +4,7 @@ import java.util.StringJoiner;
 import java.util.function.BiConsumer;
 import org.sennit.config.InfoSection;
 import org.sennit.config.Options;
+import org.sennit.internal.net.loop.EpollTransport;
 import org.sennit.internal.net.wire.LaneNumber;
 import org.sennit.internal.runtime.network.NetworkOptions;
 import org.sennit.message.SennitException;
@@ -48,10 +49,22 @@ public final class TcpInfoSection implements InfoSection {
         StringJoiner addresses = new StringJoiner(", ");
         choice.addresses().forEach(address -> addresses.add(InterfaceChoice.text(address)));
         line.accept("between hosts", "TCP on " + addresses + ": " + choice.reason());
+        line.accept("congestion control", congestionControl(options));
         int cores = Runtime.getRuntime().availableProcessors();
         LaneChoice lanes = LaneChoice.of(options, LaneNumber.MOST_LANES, cores);
         line.accept("lanes", lanes.count() + " at most in a process that has this host for itself: " + lanes.reason());
         line.accept("TLS", policy.tlsReason(options));
         line.accept("this host", policy.host().digest() + ": " + policy.host().reason());
+    }
+
+    private static String congestionControl(Options options) {
+        String origin = "net.congestion=" + options.value(TcpOptions.CONGESTION) + " ("
+                + options.origin(TcpOptions.CONGESTION) + ")";
+        if (options.value(TcpOptions.CONGESTION).equals("system")) {
+            return "the system's, " + origin;
+        }
+        boolean isChosen = TransportChoice.of(options).transport() instanceof EpollTransport;
+        return (isChosen ? "one that does not pace within a host, else the system's, " : "the system's (not epoll), ")
+                + origin;
     }
 }

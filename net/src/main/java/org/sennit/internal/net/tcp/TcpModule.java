@@ -133,6 +133,7 @@ public final class TcpModule implements NetworkModule, JoiningModule, QuiescentM
                 TimeUnit.MILLISECONDS.toNanos(options.value(TcpOptions.HANDSHAKE_TIMEOUT)),
                 options.value(TcpOptions.SEND_BUFFER),
                 options.value(TcpOptions.RECEIVE_BUFFER),
+                options.value(TcpOptions.CONGESTION).equals("system"),
                 options.value(TcpOptions.RESEND),
                 TimeUnit.MICROSECONDS.toNanos(options.value(TcpOptions.BATCH_DELAY)),
                 options.value(TcpOptions.GATHER_MIN),

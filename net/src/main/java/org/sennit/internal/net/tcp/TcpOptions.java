@@ -71,6 +71,15 @@ public final class TcpOptions {
     public static final Option<Integer> RECEIVE_BUFFER = Option.ofInt(
             "net.receivebuffer", 0, 0, 1 << 30, "B", "receive buffer of a socket; 0: the system's default");
 
+    /** Congestion control of TCP sockets. */
+    public static final Option<String> CONGESTION = Option.ofChoice(
+            "net.congestion",
+            "auto",
+            "congestion control of TCP sockets; auto: within a host one that does not pace (reno), where the transport"
+                    + " is epoll, between hosts the system's; system: everywhere the system's",
+            "auto",
+            "system");
+
     /** Most unacknowledged bytes that a connection keeps. */
     public static final Option<Integer> RESEND = Option.ofInt(
             "net.resend",
@@ -149,6 +158,7 @@ public final class TcpOptions {
                 PIECE,
                 SEND_BUFFER,
                 RECEIVE_BUFFER,
+                CONGESTION,
                 RESEND,
                 BATCH_DELAY,
                 GATHER_MIN,

@@ -97,6 +97,11 @@ final class BadWire implements Transport {
     }
 
     @Override
+    public void stopPacing(Channel channel) {
+        sockets.stopPacing(channel);
+    }
+
+    @Override
     public int read(Channel channel, ByteBuffer buffer) throws IOException {
         return sockets.read(channel, buffer);
     }

@@ -85,6 +85,11 @@ class FailingConnectTest {
         }
 
         @Override
+        public void stopPacing(Channel channel) {
+            sockets.stopPacing(channel);
+        }
+
+        @Override
         public int write(Channel channel, ByteBuffer buffer, int from, int to) throws IOException {
             if (isFailing(Fault.WRITE)) {
                 throw new InternalError("no write, says the test"); // JUnit ends its JVM when it meets OutOfMemoryError
