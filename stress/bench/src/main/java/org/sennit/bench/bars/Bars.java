@@ -172,6 +172,10 @@ public final class Bars {
             new OfTable(LATENCY, 8, false, MAPPED, BEST_PEER, AT_MOST, 1.0, ANY),
             new OfTable(LATENCY, 1 << 16, false, MAPPED, BEST_PEER, AT_MOST, 1.0, ANY),
             new OfTable(LATENCY, 1 << 20, false, MAPPED, BEST_PEER, AT_MOST, 1.0, ANY),
+            // what programs send, they have written: one copy by the kernel gains where the same bytes go again
+            new OfTable(LATENCY, 1 << 16, true, MAPPED, BEST_PEER, AT_MOST, 1.0, ANY),
+            new OfTable(LATENCY, 1 << 18, true, MAPPED, BEST_PEER, AT_MOST, 1.0, ANY),
+            new OfTable(LATENCY, 1 << 20, true, MAPPED, BEST_PEER, AT_MOST, 1.0, ANY),
             new OfTable(LATENCY, 1 << 16, false, MAPPED_OFF_HEAP, BEST_PEER, AT_MOST, 1.0, ANY),
             new OfTable(LATENCY, 1 << 20, false, TCP, BEST_PEER, AT_MOST, 1.0, ANY),
             new OfTable(LATENCY, 8, false, UNIX, FLOOR, AT_MOST, 2.0, ANY),

@@ -59,9 +59,9 @@ class JvmFlagsTest {
     }
 
     @Test
-    void compilersWaitWhereEachJvmHasOneProcessorOrLess() {
-        assertTrue(JvmFlags.of(2, 2, Options.defaults()).toString().contains("Tier3InvocationThreshold"));
-        assertFalse(JvmFlags.of(2, 4, Options.defaults()).toString().contains("Tier3"));
+    void compilersWaitWhereJvmsShareAProcessor() {
+        assertTrue(JvmFlags.of(3, 2, Options.defaults()).toString().contains("Tier3InvocationThreshold"));
+        assertFalse(JvmFlags.of(2, 2, Options.defaults()).toString().contains("Tier3"));
         assertFalse(JvmFlags.of(1, 1, Options.defaults()).toString().contains("Tier3"));
     }
 }
