@@ -29,6 +29,7 @@ public final class KernelCopy {
 
     private final MethodHandle read;
     private final MethodHandle write;
+    private final TracerPermission permission;
 
     // Address and length of both sides, for as many calls at once as an int has bits; a call takes one and gives it
     // back.
@@ -36,9 +37,10 @@ public final class KernelCopy {
     private final MemorySegment[] remotes = new MemorySegment[VECTORS]; // the second half of each
     private final AtomicInteger taken = new AtomicInteger();
 
-    private KernelCopy(MethodHandle read, MethodHandle write) {
+    private KernelCopy(MethodHandle read, MethodHandle write, TracerPermission permission) {
         this.read = read;
         this.write = write;
+        this.permission = permission;
         MemorySegment all = Arena.ofAuto().allocate(VECTORS * VECTOR_BYTES, Long.BYTES);
         for (int i = 0; i < VECTORS; i++) {
             vectors[i] = all.asSlice((long) i * VECTOR_BYTES, VECTOR_BYTES);
@@ -62,7 +64,15 @@ public final class KernelCopy {
                 ValueLayout.ADDRESS,
                 ValueLayout.JAVA_LONG,
                 ValueLayout.JAVA_LONG);
-        return new KernelCopy(linker.downcallHandle(read.get(), call), linker.downcallHandle(write.get(), call));
+        return new KernelCopy(
+                linker.downcallHandle(read.get(), call),
+                linker.downcallHandle(write.get(), call),
+                TracerPermission.give()); // before this process offers any of its memory
+    }
+
+    /** Returns whether the other processes of this host had to be permitted to copy from and to this one, and were. */
+    public TracerPermission permission() {
+        return permission;
     }
 
     /**

@@ -61,7 +61,17 @@ public final class TransferInfo implements InfoSection {
             MemorySegment to = arena.allocate(TRIAL_BYTES);
             boolean isAllowed =
                     KernelCopy.INSTANCE.read(ProcessHandle.current().pid(), from.address(), to, 0, TRIAL_BYTES);
-            return isAllowed ? "process_vm_readv works; each pair tries it on its peer" : "forbidden by the kernel";
+            return isAllowed
+                    ? "process_vm_readv works; each pair tries it on its peer" + permission()
+                    : "forbidden by the kernel";
         }
+    }
+
+    private static String permission() {
+        return switch (KernelCopy.INSTANCE.permission()) {
+            case NOT_NEEDED -> "";
+            case GIVEN -> "; Yama's ptrace_scope is 1: a process permits what its parent has started";
+            case REFUSED -> "; Yama's ptrace_scope forbids it between processes";
+        };
     }
 }
