@@ -52,7 +52,7 @@ public final class SocketFloor implements PairFloor {
             SocketChannel channel = isLeader ? acceptTcp(lines) : connectTcp(lines);
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
             channel.configureBlocking(false);
-            return new SocketFloor(channel, isLeader, "TCP socket on loopback");
+            return new SocketFloor(channel, isLeader, "TCP socket on loopback with the system's congestion control");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
