@@ -24,7 +24,7 @@ import org.sennit.internal.net.loop.EpollTransport;
 import org.sennit.internal.net.loop.Transport;
 import org.sennit.testkit.Deadline;
 
-/** Both ends of a TCP socket within a host have a congestion control that does not pace, unless told otherwise. */
+/** Both ends of a TCP socket within a host have a congestion control that does not pace, or the system's by option. */
 @Deadline(seconds = 60)
 class CongestionControlTest {
     private static final int NAME_BYTES = 16;
