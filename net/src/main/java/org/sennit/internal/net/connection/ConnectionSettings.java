@@ -8,7 +8,7 @@ package org.sennit.internal.net.connection;
  * @param handshakeTimeoutNs how long a connection may take to become ready
  * @param sendBufferBytes SO_SNDBUF; 0: the system's choice
  * @param receiveBufferBytes SO_RCVBUF; 0: the system's choice
- * @param keepsCongestionControl whether sockets within a host have the system's congestion control as well
+ * @param isCongestionControlOfSystem whether sockets within a host keep the system's congestion control
  * @param resendBytes the most bytes that a connection keeps until they are acknowledged
  * @param batchDelayNs how long a message may be delayed for a batch; 0: no batching
  * @param gatherBytes the shortest payload that is sent directly from the user's memory
@@ -20,7 +20,7 @@ public record ConnectionSettings(
         long handshakeTimeoutNs,
         int sendBufferBytes,
         int receiveBufferBytes,
-        boolean keepsCongestionControl,
+        boolean isCongestionControlOfSystem,
         int resendBytes,
         long batchDelayNs,
         int gatherBytes,

@@ -6,6 +6,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ServerChannel;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -50,6 +51,11 @@ public final class IncomingSockets implements AcceptorHandshake.Listener {
         ServerChannel server = links.transport().newServerSocket(isUnix);
         if (!isUnix) {
             server.config().setOption(ChannelOption.SO_REUSEADDR, true);
+            boolean isLoopback = address instanceof InetSocketAddress local
+                    && local.getAddress().isLoopbackAddress();
+            if (isLoopback && !links.settings().isCongestionControlOfSystem()) {
+                links.transport().stopPacing(server); // what it accepts inherits it
+            }
         }
         server.pipeline().addLast(new Acceptor(isTls), new AcceptPause());
         loop.adopt(server);

@@ -143,7 +143,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         return !unwritten.isEmpty() && !isControlPending;
     }
 
-    /** Sends a frame of a handshake, or of no session; only while wrilane. */
+    /** Sends a frame of a handshake, or of no session; only while writable. */
     void writeControl(byte kind, byte[] body) {
         StagingBuffer staging = lane.staging().control().take();
         FrameDescriptor.write(staging.segment, 0, kind, 0, body.length, 0, 0);
@@ -151,7 +151,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         writeOwn(staging, FrameDescriptor.HEADER_LENGTH + body.length);
     }
 
-    /** Sends an acknowledgement; only while wrilane. */
+    /** Sends an acknowledgement; only while writable. */
     void writeAcknowledgement(int flags, long sequence, long acknowledgement) {
         StagingBuffer staging = lane.staging().control().take();
         FrameDescriptor.write(staging.segment, 0, FrameDescriptor.ACK, flags, 0, sequence, acknowledgement);
@@ -176,7 +176,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
     }
 
     /**
-     * Writes bytes of a staging buffer, which stay as they are until {@link #isFlushed}; only while wrilane.
+     * Writes bytes of a staging buffer, which stay as they are until {@link #isFlushed}; only while writable.
      *
      * @param body a memory that it {@link #moves}, in which lies what follows them; null for nothing
      * @param bodyFrom where that begins in it
@@ -232,7 +232,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         return true;
     }
 
-    /** Leaves pending bytes to Netty, which writes them when the socket is wrilane. */
+    /** Leaves pending bytes to Netty, which writes them when the socket is writable. */
     void leaveToNetty() {
         if (unwritten.hasBody()) {
             leaveStartToNetty();

@@ -45,21 +45,7 @@ final class Sockets {
         if (settings.receiveBufferBytes() > 0) {
             channel.config().setOption(ChannelOption.SO_RCVBUF, settings.receiveBufferBytes());
         }
-        if (!isInitiator) {
-            connected(channel);
-        }
         channel.pipeline().addLast(link);
-    }
-
-    /** Sets up what depends on where the other end is. */
-    private void connected(Channel channel) {
-        if (!settings.keepsCongestionControl()
-                && channel.localAddress() instanceof InetSocketAddress here
-                && channel.remoteAddress() instanceof InetSocketAddress there
-                && (here.getAddress().equals(there.getAddress())
-                        || there.getAddress().isLoopbackAddress())) {
-            transport.stopPacing(channel);
-        }
     }
 
     /** Makes a socket to reach an address of a peer. */
@@ -90,6 +76,9 @@ final class Sockets {
             }
         });
         Channel channel = link.channel();
+        if (address.reach() == ListenAddress.Reach.LOOPBACK && !settings.isCongestionControlOfSystem()) {
+            transport.stopPacing(channel);
+        }
         loop.adopt(channel).addListener(registered -> {
             if (!registered.isSuccess()) {
                 link.fail(registered.cause());
@@ -100,10 +89,7 @@ final class Sockets {
                     () -> channel.connect(socketAddress(address)).addListener(connected -> {
                         if (!connected.isSuccess()) {
                             link.fail(AddressWalk.exactly(address, connected.cause()));
-                            return;
-                        }
-                        connected(channel);
-                        if (!link.isTls()) {
+                        } else if (!link.isTls()) {
                             runOpened(link, opened);
                         }
                     }));

@@ -22,11 +22,11 @@ import java.nio.file.Path;
 
 /** Linux epoll through Netty's native code. Loading this class loads none of it. */
 public final class EpollTransport implements Transport {
-    // of Linux
+    // linux/tcp.h
     private static final int IPPROTO_TCP = 6;
     private static final int TCP_CONGESTION = 13;
 
-    /** The congestion control that every kernel has and every user may choose. */
+    /** Built into every Linux kernel; every user may choose it unless net.ipv4.tcp_allowed_congestion_control omits it. */
     private static final byte[] RENO = "reno".getBytes(StandardCharsets.US_ASCII);
 
     private static final RawUnixChannelOption CONGESTION =
@@ -65,7 +65,7 @@ public final class EpollTransport implements Transport {
         try {
             channel.config().setOption(CONGESTION, ByteBuffer.wrap(RENO));
         } catch (ChannelException e) {
-            // the kernel was built without it, or forbids it: the socket works as it is
+            // not allowed to this user, or closed: the socket works as it is
         }
     }
 

@@ -43,11 +43,11 @@ public interface Transport {
     SocketAddress unixAddress(Path path);
 
     /**
-     * Gives a connected TCP socket whose other end is on this host a congestion control that does not pace, where that
-     * can be chosen. A system's own may (BBR): over loopback, where nothing is congested, one stream went at 5.5 GB/s
-     * with BBR and at 9.6 with Reno.
+     * Gives a TCP socket within this host a congestion control that does not pace, where that can be chosen. The
+     * system's may be BBR, which spaces packets over time. After the connection is made it would be too late: a socket
+     * that BBR has paced is paced with any other congestion control, too.
      *
-     * @param channel not a Unix socket
+     * @param channel a socket that is not connected; or not bound: what that accepts inherits it
      */
     void stopPacing(Channel channel);
 

@@ -63,8 +63,10 @@ public final class TcpInfoSection implements InfoSection {
         if (options.value(TcpOptions.CONGESTION).equals("system")) {
             return "the system's, " + origin;
         }
-        boolean isChosen = TransportChoice.of(options).transport() instanceof EpollTransport;
-        return (isChosen ? "one that does not pace within a host, else the system's, " : "the system's (not epoll), ")
+        boolean isEpoll = TransportChoice.of(options).transport() instanceof EpollTransport;
+        return (isEpoll
+                        ? "reno within a host (where allowed), the system's between hosts, "
+                        : "the system's, since the transport is not epoll, ")
                 + origin;
     }
 }

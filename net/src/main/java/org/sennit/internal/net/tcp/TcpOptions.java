@@ -75,8 +75,8 @@ public final class TcpOptions {
     public static final Option<String> CONGESTION = Option.ofChoice(
             "net.congestion",
             "auto",
-            "congestion control of TCP sockets; auto: within a host one that does not pace (reno), where the transport"
-                    + " is epoll, between hosts the system's; system: everywhere the system's",
+            "congestion control of TCP sockets; auto: reno, which does not pace, between processes of a host (epoll"
+                    + " only), else the system's; system: the system's everywhere",
             "auto",
             "system");
 

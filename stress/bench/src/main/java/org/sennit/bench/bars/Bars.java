@@ -172,7 +172,7 @@ public final class Bars {
             new OfTable(LATENCY, 8, false, MAPPED, BEST_PEER, AT_MOST, 1.0, ANY),
             new OfTable(LATENCY, 1 << 16, false, MAPPED, BEST_PEER, AT_MOST, 1.0, ANY),
             new OfTable(LATENCY, 1 << 20, false, MAPPED, BEST_PEER, AT_MOST, 1.0, ANY),
-            // what programs send, they have written: one copy by the kernel gains where the same bytes go again
+            // Fresh: written by the sender before each send, as programs do; see "Warm and fresh" in METHOD.md.
             new OfTable(LATENCY, 1 << 16, true, MAPPED, BEST_PEER, AT_MOST, 1.0, ANY),
             new OfTable(LATENCY, 1 << 18, true, MAPPED, BEST_PEER, AT_MOST, 1.0, ANY),
             new OfTable(LATENCY, 1 << 20, true, MAPPED, BEST_PEER, AT_MOST, 1.0, ANY),

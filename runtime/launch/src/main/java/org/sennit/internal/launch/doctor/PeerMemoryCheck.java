@@ -11,12 +11,14 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Checks whether a process may read another one's memory, which large messages between JVMs of a host use. A process
- * may always read its own, and where Yama is on that of those that it has started: so a child reads its parent's.
+ * may always read its own, and under Yama that of those that it has started: so a child reads its parent's. Where
+ * Yama's ptrace_scope is 1 this proves nothing: the JVMs of a job permit it to each other, the doctor to no other process.
  */
 final class PeerMemoryCheck {
     private static final String SUBJECT = "memory of others";
     private static final long WORD = 0x73656e6e69742121L;
     private static final long TIMEOUT_SECONDS = 60;
+    private static final String ANCESTORS_ONLY = "1";
     private static final Path YAMA = Path.of("/proc/sys/kernel/yama/ptrace_scope");
 
     private PeerMemoryCheck() {}
@@ -59,6 +61,12 @@ final class PeerMemoryCheck {
         String what = "a process may not read another one's (process_vm_readv): large messages are copied twice";
         try {
             String scope = Files.readString(YAMA).strip();
+            if (scope.equals(ANCESTORS_ONLY)) {
+                return Finding.fine(
+                        SUBJECT,
+                        "not tried: Yama's ptrace_scope is 1, where JVMs that one launcher has started permit each"
+                                + " other");
+            }
             if (!scope.equals("0")) {
                 return Finding.toDo(
                         SUBJECT,

@@ -62,6 +62,7 @@ class JvmFlagsTest {
     void compilersWaitWhereJvmsShareAProcessor() {
         assertTrue(JvmFlags.of(3, 2, Options.defaults()).toString().contains("Tier3InvocationThreshold"));
         assertFalse(JvmFlags.of(2, 2, Options.defaults()).toString().contains("Tier3"));
+        assertFalse(JvmFlags.of(3, 4, Options.defaults()).toString().contains("Tier3"));
         assertFalse(JvmFlags.of(1, 1, Options.defaults()).toString().contains("Tier3"));
     }
 }

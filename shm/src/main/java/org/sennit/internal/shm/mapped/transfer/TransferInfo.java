@@ -62,7 +62,7 @@ public final class TransferInfo implements InfoSection {
             boolean isAllowed =
                     KernelCopy.INSTANCE.read(ProcessHandle.current().pid(), from.address(), to, 0, TRIAL_BYTES);
             return isAllowed
-                    ? "process_vm_readv works; each pair tries it on its peer" + permission()
+                    ? "process_vm_readv is there; each pair tries it on its peer" + permission()
                     : "forbidden by the kernel";
         }
     }
@@ -70,8 +70,8 @@ public final class TransferInfo implements InfoSection {
     private static String permission() {
         return switch (KernelCopy.INSTANCE.permission()) {
             case NOT_NEEDED -> "";
-            case GIVEN -> "; Yama's ptrace_scope is 1: a process permits what its parent has started";
-            case REFUSED -> "; Yama's ptrace_scope forbids it between processes";
+            case GIVEN -> "; Yama's ptrace_scope is 1: JVMs that one launcher has started permit each other";
+            case REFUSED -> "; Yama restricts it (ptrace_scope), and this process could permit it to no other";
         };
     }
 }

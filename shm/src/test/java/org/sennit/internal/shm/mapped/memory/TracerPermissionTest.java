@@ -1,7 +1,7 @@
 package org.sennit.internal.shm.mapped.memory;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The parent is named where Yama wants a name, and nowhere else. */
+/** A process names its parent where Yama asks for a name, and nowhere else. */
 class TracerPermissionTest {
     private static final long PARENT = 4711;
 
@@ -29,47 +29,60 @@ class TracerPermissionTest {
     }
 
     @Test
-    void nothingIsSaidWithoutYama() {
+    void namesNoTracerWithoutYama() {
         TracerPermission answer = TracerPermission.give(folder.resolve("none"), PARENT, named::add);
         assertEquals(TracerPermission.NOT_NEEDED, answer);
         assertEquals(List.of(), named);
     }
 
     @Test
-    void nothingIsSaidWhereEveryProcessOfTheUserMay() throws IOException {
+    void namesNoTracerWhereAllOfTheUserMay() throws IOException {
         assertEquals(TracerPermission.NOT_NEEDED, give("0", PARENT, true));
         assertEquals(List.of(), named);
     }
 
     @Test
-    void theParentIsNamedWhereAncestorsMay() throws IOException {
+    void namesTheParentWhereAncestorsMay() throws IOException {
         assertEquals(TracerPermission.GIVEN, give("1", PARENT, true));
         assertEquals(List.of(PARENT), named);
     }
 
     @Test
-    void aRefusalIsReported() throws IOException {
+    void reportsARefusal() throws IOException {
         assertEquals(TracerPermission.REFUSED, give("1", PARENT, false));
         assertEquals(List.of(PARENT), named);
     }
 
     @Test
-    void initAndWhatIsNotSeenAreNeverNamed() throws IOException {
-        assertEquals(TracerPermission.REFUSED, give("1", 1, true));
+    void namesNoTracerWithoutAParent() throws IOException {
         assertEquals(TracerPermission.REFUSED, give("1", 0, true));
         assertEquals(List.of(), named);
     }
 
     @Test
-    void stricterScopesAreLeftAlone() throws IOException {
+    void leavesStricterScopesAlone() throws IOException {
         assertEquals(TracerPermission.REFUSED, give("2", PARENT, true));
         assertEquals(TracerPermission.REFUSED, give("3", PARENT, true));
         assertEquals(List.of(), named);
     }
 
-    /** The kernel knows no process of this number, so the permission of this JVM stays as it is. */
     @Test
-    void theCallIsLinked() {
-        assertFalse(TracerPermission.setTracer(Long.MAX_VALUE >>> 32));
+    void namesInitOnlyWhereItIsALauncher() {
+        assertEquals(0, TracerPermission.nameable(1, "/usr/lib/systemd/systemd"));
+        assertEquals(0, TracerPermission.nameable(1, ""));
+        assertEquals(1, TracerPermission.nameable(1, "/opt/java/openjdk/bin/java"));
+        assertEquals(PARENT, TracerPermission.nameable(PARENT, ""));
+    }
+
+    /** By a number of the thread that every Linux keeps: the call and its argument arrive. */
+    @Test
+    void callsPrctl() {
+        assumeTrue(System.getProperty("os.name").equals("Linux"));
+        int getTimerSlack = 30;
+        int setTimerSlack = 29;
+        int before = TracerPermission.prctl(getTimerSlack, 0);
+        assertEquals(0, TracerPermission.prctl(setTimerSlack, 54_321));
+        assertEquals(54_321, TracerPermission.prctl(getTimerSlack, 0));
+        assertEquals(0, TracerPermission.prctl(setTimerSlack, before));
     }
 }
