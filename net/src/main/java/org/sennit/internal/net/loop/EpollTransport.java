@@ -26,7 +26,7 @@ public final class EpollTransport implements Transport {
     private static final int IPPROTO_TCP = 6;
     private static final int TCP_CONGESTION = 13;
 
-    /** Built into every Linux kernel; every user may choose it unless net.ipv4.tcp_allowed_congestion_control omits it. */
+    /** Built into every Linux; every user may choose it unless net.ipv4.tcp_allowed_congestion_control omits it. */
     private static final byte[] RENO = "reno".getBytes(StandardCharsets.US_ASCII);
 
     private static final RawUnixChannelOption CONGESTION =

@@ -12,7 +12,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * Checks whether a process may read another one's memory, which large messages between JVMs of a host use. A process
  * may always read its own, and under Yama that of those that it has started: so a child reads its parent's. Where
- * Yama's ptrace_scope is 1 this proves nothing: the JVMs of a job permit it to each other, the doctor to no other process.
+ * Yama's ptrace_scope is 1 this proves nothing: the JVMs of a job permit it to each other, the doctor to no other
+ * process.
  */
 final class PeerMemoryCheck {
     private static final String SUBJECT = "memory of others";
