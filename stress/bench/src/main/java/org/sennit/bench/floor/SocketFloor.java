@@ -19,8 +19,8 @@ import org.sennit.bench.measure.Summary;
 
 /**
  * The floor between two processes over sockets: a raw nonblocking one of TCP on loopback or of the Unix domain, both
- * sides spinning, each thread on its own socket, no selector; a stream once more with both sides blocking. The leader listens, and gives the other side its address
- * through the shared lines.
+ * sides spinning, each thread on its own socket, no selector; a stream once more with both sides blocking. The leader
+ * listens, and gives the other side its address through the shared lines.
  *
  * <p>One object and one thread a side. Works between two threads of one process as well.
  */
