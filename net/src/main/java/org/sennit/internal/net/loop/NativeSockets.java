@@ -8,7 +8,6 @@ import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.VarHandle;
 import java.util.Optional;
 
 /**
@@ -32,8 +31,8 @@ final class NativeSockets {
     private static final int EFAULT = 14;
 
     private static final Linker.Option ERRNO = Linker.Option.captureCallState("errno");
-    private static final VarHandle ERRNO_FIELD =
-            Linker.Option.captureStateLayout().varHandle(MemoryLayout.PathElement.groupElement("errno"));
+    private static final long ERRNO_OFFSET =
+            Linker.Option.captureStateLayout().byteOffset(MemoryLayout.PathElement.groupElement("errno"));
 
     /** The calls, or null without native access or where they are not Linux's. */
     // stands after the constants that link() uses
@@ -52,7 +51,6 @@ final class NativeSockets {
         return System.getProperty("os.name", "").equals("Linux");
     }
 
-    @SuppressWarnings("restricted") // asked before
     private static NativeSockets link() {
         Linker linker = Linker.nativeLinker();
         Optional<MemorySegment> send = linker.defaultLookup().find("send");
@@ -60,17 +58,18 @@ final class NativeSockets {
         if (send.isEmpty() || receive.isEmpty()) {
             return null;
         }
+        return new NativeSockets(callsOf(linker, send.get()), callsOf(linker, receive.get()));
+    }
+
+    /** Links when a memory is given for the first time: that takes some 10 ms, and short messages need none of it. */
+    @SuppressWarnings("restricted") // asked before
+    private static SocketCalls callsOf(Linker linker, MemorySegment function) {
         ValueLayout.OfLong size = ValueLayout.JAVA_LONG;
         ValueLayout.OfInt number = ValueLayout.JAVA_INT;
-        FunctionDescriptor both = FunctionDescriptor.of(size, number, ValueLayout.ADDRESS, size, number);
-        Linker.Option critical = Linker.Option.critical(true);
-        return new NativeSockets(
-                new SocketCalls(
-                        linker.downcallHandle(send.get(), both, ERRNO),
-                        linker.downcallHandle(send.get(), both, ERRNO, critical)),
-                new SocketCalls(
-                        linker.downcallHandle(receive.get(), both, ERRNO),
-                        linker.downcallHandle(receive.get(), both, ERRNO, critical)));
+        FunctionDescriptor form = FunctionDescriptor.of(size, number, ValueLayout.ADDRESS, size, number);
+        return new SocketCalls(
+                () -> linker.downcallHandle(function, form, ERRNO),
+                () -> linker.downcallHandle(function, form, ERRNO, Linker.Option.critical(true)));
     }
 
     /** Returns where a sender's thread learns the number of an error; one for each loop. */
@@ -140,7 +139,7 @@ final class NativeSockets {
             } else if (count == 0) {
                 return done > 0 ? done : END;
             } else {
-                int error = (int) ERRNO_FIELD.get(state, 0L);
+                int error = state.get(ValueLayout.JAVA_INT, ERRNO_OFFSET);
                 if (error == EAGAIN) {
                     return done;
                 }

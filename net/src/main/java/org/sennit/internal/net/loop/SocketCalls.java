@@ -8,6 +8,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * A call of the C library on parts of memories of all kinds, by an {@link ExactSocketCall} of its own for each class of
@@ -24,19 +25,19 @@ final class SocketCalls {
     /**
      * Makes the calls.
      *
-     * @param call of the C library
-     * @param ofHeap the same, that may be given memory on the heap
+     * @param call links one of the C library
+     * @param ofHeap links the same, so that it may be given memory on the heap
      */
-    SocketCalls(MethodHandle call, MethodHandle ofHeap) {
+    SocketCalls(Supplier<MethodHandle> call, Supplier<MethodHandle> ofHeap) {
         this.offHeap = each(call);
         this.onHeap = each(ofHeap);
     }
 
-    private static ClassValue<MethodHandle> each(MethodHandle call) {
+    private static ClassValue<MethodHandle> each(Supplier<MethodHandle> call) {
         return new ClassValue<>() {
             @Override
             protected MethodHandle computeValue(Class<?> kind) {
-                return define(kind, call);
+                return define(kind, call.get());
             }
         };
     }

@@ -17,7 +17,7 @@ public final class Memcpy {
     private static final long PAGE_BYTES = 4 << 10;
     private static final long ALIAS_BYTES = 32;
 
-    private static final MethodHandle ADDRESS = link(ValueLayout.JAVA_LONG, ValueLayout.ADDRESS, ValueLayout.ADDRESS);
+    private static final MethodHandle ADDRESS = link(ValueLayout.JAVA_LONG, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG);
 
     private Memcpy() {}
 
@@ -67,7 +67,7 @@ public final class Memcpy {
             return memory.address();
         }
         try {
-            return (long) ADDRESS.invokeExact(memory, memory, 0L);
+            return (long) ADDRESS.invokeExact(memory, 0L, 0L);
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {

@@ -25,8 +25,15 @@ public final class LibraryCopy {
     private static final long SHORTEST_BYTES = 4 << 10;
 
     private static final MethodHandle TO_SHARED = Memcpy.link(null, ValueLayout.JAVA_LONG, ValueLayout.ADDRESS);
-    private static final MethodHandle FROM_SHARED = Memcpy.link(null, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG);
-    private static final MethodHandle BY_ADDRESS = Memcpy.link(null, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG);
+
+    /** The result is not used: it makes this the form of {@link Memcpy#addressOf}, and a form takes 8 ms to link. */
+    private static final MethodHandle FROM_SHARED =
+            Memcpy.link(ValueLayout.JAVA_LONG, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG);
+
+    /** Linked when memory that is never freed is copied. */
+    private static final class ByAddress {
+        static final MethodHandle CALL = Memcpy.link(null, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG);
+    }
 
     private LibraryCopy() {}
 
@@ -66,7 +73,7 @@ public final class LibraryCopy {
                 Objects.checkFromIndexSize(fromOffset, bytes, from.byteSize());
                 long begin = from.address() + fromOffset;
                 if (!Memcpy.isSlow(at, begin)) {
-                    BY_ADDRESS.invokeExact(at, begin, bytes);
+                    ByAddress.CALL.invokeExact(at, begin, bytes);
                     Reference.reachabilityFence(from);
                     return;
                 }
@@ -106,14 +113,14 @@ public final class LibraryCopy {
                 Objects.checkFromIndexSize(toOffset, bytes, to.byteSize());
                 long begin = to.address() + toOffset;
                 if (!Memcpy.isSlow(begin, at)) {
-                    BY_ADDRESS.invokeExact(begin, at, bytes);
+                    ByAddress.CALL.invokeExact(begin, at, bytes);
                     Reference.reachabilityFence(to);
                     return;
                 }
             } else {
                 MemorySegment part = slices.of(to, toOffset, bytes);
                 if (!Memcpy.isSlow(Memcpy.addressOf(part), at)) {
-                    FROM_SHARED.invokeExact(part, at, bytes);
+                    long ignored = (long) FROM_SHARED.invokeExact(part, at, bytes);
                     return;
                 }
             }
