@@ -25,8 +25,8 @@ final class SocketCalls {
     /**
      * Makes the calls.
      *
-     * @param call links one of the C library
-     * @param ofHeap links the same, so that it may be given memory on the heap
+     * @param call links the function; called when a memory of a class is met first
+     * @param ofHeap links the same function so that it may be given memory on the heap
      */
     SocketCalls(Supplier<MethodHandle> call, Supplier<MethodHandle> ofHeap) {
         this.offHeap = each(call);

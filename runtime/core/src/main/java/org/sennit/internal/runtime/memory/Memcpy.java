@@ -67,7 +67,7 @@ public final class Memcpy {
             return memory.address();
         }
         try {
-            return (long) ADDRESS.invokeExact(memory, 0L, 0L);
+            return (long) ADDRESS.invokeExact(memory, 0L, 0L); // copies no bytes
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {

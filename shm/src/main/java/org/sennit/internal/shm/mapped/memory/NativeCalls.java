@@ -22,10 +22,9 @@ final class NativeCalls {
     private static final Linker.Option ERRNO = Linker.Option.captureCallState("errno");
 
     /**
-     * One form for all, since the linker makes code for each, which takes 8 ms of a job's start. A function reads as
-     * many of the registers of a call as it has parameters, and fills the lower half of that of the result. (With one
-     * form here, one less in {@link LibraryCopy} and none for sockets that carry short messages only, a job of two JVMs
-     * that exchange 8 bytes takes 1.03 to 1.15 s of processor time instead of 1.14 to 1.22.)
+     * One form for all that are not variadic, since the linker makes code for each, which takes 8 ms of a job's start.
+     * A function reads as many of the registers of a call as it has parameters, and fills the lower half of that of the
+     * result.
      */
     private static final FunctionDescriptor FORM = FunctionDescriptor.of(
             ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG);
@@ -62,7 +61,7 @@ final class NativeCalls {
         return new NativeCalls(
                 linker.downcallHandle(memfdCreate.get(), FORM, ERRNO),
                 linker.downcallHandle(fallocate.get(), FORM, ERRNO),
-                linker.downcallHandle(fcntl.get(), FORM, ERRNO),
+                linker.downcallHandle(fcntl.get(), FORM, ERRNO, Linker.Option.firstVariadicArg(2)),
                 linker.downcallHandle(close.get(), FORM, ERRNO));
     }
 
