@@ -57,14 +57,20 @@ class LineCallsTest {
                 int root = calls.nextInt(size);
                 switch (calls.nextInt(6)) {
                     case 0 -> world.barrier();
-                    case 1 -> broadcast(world, way, root, round, 1 + calls.nextInt(14));
-                    case 2 -> reduce(world, way, root, round, 1 + calls.nextInt(10));
-                    case 3 -> allreduce(world, way, round, 1 + calls.nextInt(10));
-                    case 4 -> allgather(world, way, round, 1 + calls.nextInt(14));
-                    default -> alltoall(world, way, round, 1 + calls.nextInt(4));
+                    case 1 -> broadcast(world, way, root, round, count(calls, Long.BYTES));
+                    case 2 -> reduce(world, way, root, round, count(calls, Double.BYTES));
+                    case 3 -> allreduce(world, way, round, count(calls, Double.BYTES));
+                    case 4 -> allgather(world, way, round, count(calls, Integer.BYTES));
+                    default -> alltoall(world, way, round, count(calls, size));
                 }
             }
         });
+    }
+
+    /** Returns a number of elements that a line holds, or a page, or neither. */
+    private static int count(SplittableRandom calls, int bytes) {
+        int most = calls.nextInt(4) > 0 ? 120 : 2200;
+        return 1 + calls.nextInt(most / bytes);
     }
 
     private static void broadcast(Communicator world, Way way, int root, int round, int count) {
@@ -188,12 +194,16 @@ class LineCallsTest {
         Operation operation = operation(name);
         Job.run(3, endpoint -> {
             Communicator world = endpoint.world();
-            int[] ints = {world.rank() - 5, 7 * world.rank(), Integer.MAX_VALUE - world.rank()};
-            int[] fast = new int[3];
-            int[] ordinary = new int[3];
-            world.allreduce(ints, fast, operation);
-            world.allreduce(MemorySegment.ofArray(ints), MemorySegment.ofArray(ordinary), DataLayout.INT, operation);
-            assertArrayEquals(ordinary, fast);
+            for (int count : new int[] {1, 3, 28, 29, 512}) {
+                int[] ints = new int[count];
+                Arrays.setAll(ints, i -> i % 3 == 0 ? world.rank() - 5 : i % 3 == 1 ? i * world.rank() : ~world.rank());
+                int[] fast = new int[count];
+                int[] ordinary = new int[count];
+                world.allreduce(ints, fast, operation);
+                world.allreduce(
+                        MemorySegment.ofArray(ints), MemorySegment.ofArray(ordinary), DataLayout.INT, operation);
+                assertArrayEquals(ordinary, fast);
+            }
         });
     }
 

@@ -27,12 +27,13 @@ final class ElementReducer implements Reducer {
 
     @Override
     public void apply(ReductionType type, Operands operands) {
-        ElementType element = type.elementType();
+        of(type.elementType()).apply(operands);
+    }
+
+    /** Returns the operation over a type for which it exists. */
+    ElementReduction of(ElementType element) {
         ElementReduction reduction = reductions.getAcquire(element.ordinal());
-        if (reduction == null) {
-            reduction = make(element);
-        }
-        reduction.apply(operands);
+        return reduction == null ? make(element) : reduction;
     }
 
     private ElementReduction make(ElementType element) {

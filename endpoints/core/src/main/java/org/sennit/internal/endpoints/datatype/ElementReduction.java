@@ -21,6 +21,10 @@ final class ElementReduction {
         this.idle = new IdlePool<>(() -> new MixedMemory(type));
     }
 
+    ElementLoops loops() {
+        return loops;
+    }
+
     void apply(Operands operands) {
         ReductionMemory left = operands.left();
         ReductionMemory right = operands.right();

@@ -223,6 +223,11 @@ public final class Reduction implements Operation {
         return operator.combine(type, left, right);
     }
 
+    /** Returns the loops over elements of a type, of a predefined operation that exists for it. */
+    ElementLoops loops(ElementType type) {
+        return ((ElementReducer) reducer).of(type).loops();
+    }
+
     /**
      * Combines units: {@code result[i] = left[i] op right[i]}. Does not block; allocates nothing.
      *

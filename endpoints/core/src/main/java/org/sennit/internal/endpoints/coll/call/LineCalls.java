@@ -1,7 +1,5 @@
 package org.sennit.internal.endpoints.coll.call;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import org.sennit.Operation;
 import org.sennit.internal.endpoints.coll.Collectives;
 import org.sennit.internal.endpoints.coll.algorithm.TeamMeeting;
@@ -11,8 +9,6 @@ import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
 import org.sennit.internal.endpoints.coll.schedule.Step;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.datatype.Reduction;
-import org.sennit.internal.runtime.memory.ArrayCopy;
-import org.sennit.internal.runtime.memory.OwnMemory;
 import org.sennit.internal.runtime.progress.ProgressEngine;
 import org.sennit.internal.shm.team.TeamMember;
 import org.sennit.message.DataLayout;
@@ -20,8 +16,8 @@ import org.sennit.message.ElementType;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
- * Fast path of blocking collectives on whole arrays that fit into a line, among few members of one process. Takes the
- * steps of the schedules of {@code LineReduction}, {@code LineBroadcast}, {@code MeetingBarrier},
+ * Fast path of blocking collectives on whole arrays that fit into a line or a page, among few members of one process.
+ * Takes the steps of the schedules of {@code LineReduction}, {@code LineBroadcast}, {@code MeetingBarrier},
  * {@code DirectAllgather} and {@code PairwiseAlltoall}, with the same signals on the same lines, but without a run. So
  * it is compatible with members on the general path (other memory, nonblocking, late). A call that finds anything
  * unusual, or has spun for too long, continues on the general path, which repeats the same steps in the same meeting
@@ -37,9 +33,6 @@ public final class LineCalls {
      */
     private static final int LOOKS = 64;
 
-    /** The longest operand of a reduction here, in elements: beyond, loops over arrays are faster. */
-    private static final int MOST_ELEMENTS = 8;
-
     private static final int NO_ROOT = CollectiveCall.NO_ROOT;
 
     private final CommContext comm;
@@ -48,8 +41,7 @@ public final class LineCalls {
     private final TeamMember member;
     private final ProgressEngine progress;
     private final RuntimeContext context;
-    private final MemorySegment lines; // to access with the offsets of line()
-    private final long base;
+    private final Contributions contributions;
     private final int rank; // the number of the member, too
     private final int size;
     private final CollectiveCall scratch = new CollectiveCall();
@@ -71,8 +63,7 @@ public final class LineCalls {
         this.member = collectives.member();
         this.progress = comm.device().self().progress();
         this.context = progress.context();
-        this.lines = OwnMemory.of(member.lines());
-        this.base = OwnMemory.base(member.lines());
+        this.contributions = new Contributions(member);
         this.rank = comm.rank();
         this.size = member.size();
         this.barrierToken = new Tokens(CollectiveKind.BARRIER).of(0, NO_ROOT);
@@ -145,7 +136,7 @@ public final class LineCalls {
      */
     public boolean broadcast(Object memory, int root) {
         int bytes = lengthOf(memory, null);
-        if (bytes <= 0 || bytes > BufferRef.LINE_BYTES || root < 0 || root >= size) {
+        if (bytes <= 0 || bytes > BufferRef.PAGE_BYTES || root < 0 || root >= size) {
             return false;
         }
         long meeting = enter();
@@ -154,12 +145,12 @@ public final class LineCalls {
         }
         int token = broadcasts.of(bytes, root);
         if (root == rank) {
-            put(memory, meeting, bytes);
+            contributions.put(meeting, memory, bytes);
             if (hasLeftBehind(meeting, Step.ALL, token)) {
                 return over(CollectiveKind.BROADCAST);
             }
         } else if (hasArrived(meeting, token, root) && !collectives.hasFailedMember()) {
-            ArrayCopy.copyTo(lines, line(meeting, root), memory, 0, bytes);
+            contributions.copyTo(meeting, root, bytes, 0, memory, 0, bytes);
             member.leave(meeting);
             return over(CollectiveKind.BROADCAST);
         }
@@ -202,7 +193,7 @@ public final class LineCalls {
         if (meeting < 0) {
             return false;
         }
-        put(given, meeting, bytes);
+        contributions.put(meeting, given, bytes);
         boolean isForAll = root == NO_ROOT;
         int token = (isForAll ? allreductions : reductions).of(bytes, root);
         if (!isReceiver) {
@@ -214,7 +205,7 @@ public final class LineCalls {
                 member.arrive(meeting, token);
             }
             if (haveAllArrived(meeting, token)) {
-                combine((Reduction) operation, meeting, receive, bytes);
+                contributions.reduce(meeting, (Reduction) operation, knownType, receive, bytes);
                 leave(meeting, isForAll);
                 return over(isForAll ? CollectiveKind.ALLREDUCE : CollectiveKind.REDUCE);
             }
@@ -233,7 +224,7 @@ public final class LineCalls {
      */
     public boolean allgather(Object send, Object receive) {
         int bytes = lengthOf(send, null);
-        if (bytes <= 0 || bytes > BufferRef.LINE_BYTES || !isLike(send, send, receive, size * bytes)) {
+        if (bytes <= 0 || bytes > BufferRef.PAGE_BYTES || !isLike(send, send, receive, size * bytes)) {
             return false;
         }
         long meeting = enter();
@@ -241,14 +232,14 @@ public final class LineCalls {
             return false;
         }
         int token = allgathers.of(bytes, NO_ROOT);
-        put(send, meeting, bytes);
+        contributions.put(meeting, send, bytes);
         member.arrive(meeting, token);
         if (!haveAllArrived(meeting, token)) {
             executeBySchedule(meeting, CollectiveKind.ALLGATHER, send, receive, null, null, NO_ROOT);
             return true;
         }
         for (int i = 0; i < size; i++) {
-            ArrayCopy.copyTo(lines, line(meeting, i), receive, i * bytes, bytes);
+            contributions.copyTo(meeting, i, bytes, 0, receive, i * bytes, bytes);
         }
         member.leaveAndWake(meeting);
         return over(CollectiveKind.ALLGATHER);
@@ -263,7 +254,7 @@ public final class LineCalls {
      */
     public boolean alltoall(Object send, Object receive) {
         int bytes = lengthOf(send, null);
-        if (bytes <= 0 || bytes > BufferRef.LINE_BYTES || !isLike(send, send, receive, bytes)) {
+        if (bytes <= 0 || bytes > BufferRef.PAGE_BYTES || !isLike(send, send, receive, bytes)) {
             return false;
         }
         int block = bytes / size;
@@ -275,14 +266,14 @@ public final class LineCalls {
             return false;
         }
         int token = alltoalls.of(block, NO_ROOT);
-        put(send, meeting, bytes);
+        contributions.put(meeting, send, bytes);
         member.arrive(meeting, token);
         if (!haveAllArrived(meeting, token)) {
             executeBySchedule(meeting, CollectiveKind.ALLTOALL, send, receive, null, null, NO_ROOT);
             return true;
         }
         for (int i = 0; i < size; i++) {
-            ArrayCopy.copyTo(lines, line(meeting, i) + rank * block, receive, i * block, block);
+            contributions.copyTo(meeting, i, bytes, rank * block, receive, i * block, block);
         }
         member.leaveAndWake(meeting);
         return over(CollectiveKind.ALLTOALL);
@@ -323,14 +314,6 @@ public final class LineCalls {
         } finally {
             collectives.leaveUnused(); // without memory for the call, or at the end of the job
         }
-    }
-
-    private void put(Object array, long meeting, int bytes) {
-        ArrayCopy.copyFrom(array, 0, lines, line(meeting, rank), bytes);
-    }
-
-    private long line(long meeting, int of) {
-        return base + member.contribution(meeting, of);
     }
 
     private boolean haveAllArrived(long meeting, int token) {
@@ -374,34 +357,6 @@ public final class LineCalls {
         }
     }
 
-    /** Combines the operands of all members in the order of the canonical tree. */
-    private void combine(Reduction operation, long meeting, Object receive, int bytes) {
-        ElementType type = typeOf(receive);
-        int each = type.bytes();
-        for (int at = 0; at < bytes; at += each) {
-            long value = operation.combine(type, bits(meeting, 0, at, each), bits(meeting, 1, at, each));
-            if (size > 2) {
-                long right = bits(meeting, 2, at, each);
-                right = size == 3 ? right : operation.combine(type, right, bits(meeting, 3, at, each));
-                value = operation.combine(type, value, right);
-            }
-            if (receive instanceof double[] doubles) {
-                doubles[at >>> 3] = Double.longBitsToDouble(value);
-            } else if (receive instanceof long[] longs) {
-                longs[at >>> 3] = value;
-            } else {
-                ((int[]) receive)[at >>> 2] = (int) value;
-            }
-        }
-    }
-
-    private long bits(long meeting, int of, int at, int each) {
-        long address = line(meeting, of) + at;
-        return each == Long.BYTES
-                ? lines.get(ValueLayout.JAVA_LONG_UNALIGNED, address)
-                : lines.get(ValueLayout.JAVA_INT_UNALIGNED, address) & 0xffff_ffffL;
-    }
-
     /** Returns the length of all of an array, in bytes; −1 for what does not go this way. */
     private static int lengthOf(Object memory, DataLayout layout) {
         if (memory instanceof byte[] bytes) {
@@ -420,7 +375,7 @@ public final class LineCalls {
     }
 
     private static int lengthOf(int elements, int each) {
-        return elements <= TeamMeeting.FLAT_MEMBERS * BufferRef.LINE_BYTES ? elements * each : -1;
+        return elements <= TeamMeeting.FLAT_MEMBERS * BufferRef.PAGE_BYTES ? elements * each : -1;
     }
 
     private static boolean isOf(DataLayout layout, DataLayout own) {
@@ -454,10 +409,10 @@ public final class LineCalls {
         return true;
     }
 
-    /** Returns whether an operation is a predefined one for the elements of an array, and these are few. */
+    /** Returns whether an operation is a predefined one for the elements of an array, which a page holds. */
     private boolean isFor(Operation operation, Object array, int bytes) {
         ElementType type = typeOf(array);
-        if (type == null || bytes > MOST_ELEMENTS * type.bytes()) {
+        if (type == null || bytes > BufferRef.PAGE_BYTES) {
             return false;
         }
         if (operation != knownOperation || type != knownType) {
