@@ -27,7 +27,7 @@ import org.sennit.testkit.SeededRandom;
  */
 @Deadline(seconds = 60)
 class LineCallsTest {
-    private static final int ROUNDS = 100; // more than three times the slots of a team
+    private static final int ROUNDS = 200; // more than three times the slots of a team
 
     @RegisterExtension
     final SeededRandom seeds = new SeededRandom();
@@ -35,6 +35,8 @@ class LineCallsTest {
     /** How a member makes a call. */
     private enum Way {
         ARRAY,
+        /** The first elements of an array. */
+        COUNTED,
         SEGMENT,
         REQUEST,
         LATE
@@ -55,13 +57,17 @@ class LineCallsTest {
                     Thread.yield();
                 }
                 int root = calls.nextInt(size);
-                switch (calls.nextInt(6)) {
+                switch (calls.nextInt(10)) {
                     case 0 -> world.barrier();
                     case 1 -> broadcast(world, way, root, round, count(calls, Long.BYTES));
                     case 2 -> reduce(world, way, root, round, count(calls, Double.BYTES));
                     case 3 -> allreduce(world, way, round, count(calls, Double.BYTES));
                     case 4 -> allgather(world, way, round, count(calls, Integer.BYTES));
-                    default -> alltoall(world, way, round, count(calls, size));
+                    case 5 -> alltoall(world, way, round, count(calls, size));
+                    case 6 -> gather(world, way, root, round, count(calls, Float.BYTES));
+                    case 7 -> scatter(world, way, root, round, count(calls, size * Short.BYTES) * Short.BYTES);
+                    case 8 -> scan(world, way, round, count(calls, Float.BYTES), true);
+                    default -> scan(world, way, round, count(calls, Float.BYTES), false);
                 }
             }
         });
@@ -74,11 +80,12 @@ class LineCallsTest {
     }
 
     private static void broadcast(Communicator world, Way way, int root, int round, int count) {
-        long[] memory = new long[count];
+        long[] memory = new long[way == Way.COUNTED ? count + 1 : count];
         if (world.rank() == root) {
             Arrays.setAll(memory, i -> round + i);
         }
         switch (way) {
+            case COUNTED -> world.broadcast(memory, DataLayout.LONG.count(count), root);
             case SEGMENT -> world.broadcast(MemorySegment.ofArray(memory), DataLayout.LONG, root);
             case REQUEST ->
                 world.nonblocking().broadcast(memory, DataLayout.LONG, root).await();
@@ -95,6 +102,12 @@ class LineCallsTest {
         switch (way) {
             case SEGMENT ->
                 world.reduce(segment(own), MemorySegment.ofArray(result), DataLayout.DOUBLE, Operation.SUM, root);
+            case COUNTED -> {
+                double[] longer = new double[count + 3];
+                world.reduce(own, longer, DataLayout.DOUBLE.count(count), Operation.SUM, root);
+                System.arraycopy(longer, 0, result, 0, count);
+                assertArrayEquals(new double[3], Arrays.copyOfRange(longer, count, count + 3));
+            }
             case REQUEST ->
                 world.nonblocking()
                         .reduce(own, result, DataLayout.DOUBLE, Operation.SUM, root)
@@ -125,6 +138,8 @@ class LineCallsTest {
                 result = own;
                 world.allreduce(Communicator.IN_PLACE, result, Operation.SUM);
             }
+            case COUNTED ->
+                world.allreduce(Arrays.copyOf(own, count + 2), result, DataLayout.DOUBLE.count(count), Operation.SUM);
             case ARRAY -> world.allreduce(own, result, Operation.SUM);
         }
         assertArrayEquals(sums(world.size(), round, count), result);
@@ -137,6 +152,7 @@ class LineCallsTest {
         switch (way) {
             case SEGMENT ->
                 world.allgather(MemorySegment.ofArray(own), MemorySegment.ofArray(all), DataLayout.INT.count(count));
+            case COUNTED -> world.allgather(Arrays.copyOf(own, count + 1), all, DataLayout.INT.count(count));
             case REQUEST -> world.nonblocking().allgather(own, all).await();
             default -> world.allgather(own, all);
         }
@@ -155,11 +171,113 @@ class LineCallsTest {
         switch (way) {
             case SEGMENT ->
                 world.alltoall(MemorySegment.ofArray(own), MemorySegment.ofArray(all), DataLayout.BYTE.count(count));
+            case COUNTED -> world.alltoall(Arrays.copyOf(own, own.length + 1), all, DataLayout.BYTE.count(count));
             case REQUEST -> world.nonblocking().alltoall(own, all).await();
             default -> world.alltoall(own, all);
         }
         for (int i = 0; i < all.length; i++) {
             assertEquals((byte) (round + 16 * (i / count) + world.rank()), all[i]);
+        }
+    }
+
+    private static void gather(Communicator world, Way way, int root, int round, int count) {
+        float[] own = new float[count];
+        Arrays.fill(own, 10 * round + world.rank());
+        boolean isRoot = world.rank() == root;
+        float[] all = isRoot ? new float[count * world.size()] : null;
+        switch (way) {
+            case SEGMENT ->
+                world.gather(
+                        MemorySegment.ofArray(own),
+                        isRoot ? MemorySegment.ofArray(all) : null,
+                        DataLayout.FLOAT.count(count),
+                        root);
+            case COUNTED -> world.gather(Arrays.copyOf(own, count + 1), all, DataLayout.FLOAT.count(count), root);
+            case REQUEST -> world.nonblocking().gather(own, all, root).await();
+            case LATE -> {
+                if (isRoot) {
+                    System.arraycopy(own, 0, all, root * count, count);
+                }
+                world.gather(isRoot ? Communicator.IN_PLACE : own, all, root);
+            }
+            case ARRAY -> world.gather(own, all, root);
+        }
+        for (int i = 0; isRoot && i < all.length; i++) {
+            assertEquals(10 * round + i / count, all[i]);
+        }
+    }
+
+    private static void scatter(Communicator world, Way way, int root, int round, int count) {
+        boolean isRoot = world.rank() == root;
+        byte[] all = isRoot ? new byte[count * world.size()] : null;
+        for (int i = 0; isRoot && i < all.length; i++) {
+            all[i] = (byte) (round + 7 * i);
+        }
+        byte[] own = new byte[count];
+        switch (way) {
+            case SEGMENT ->
+                world.scatter(
+                        isRoot ? MemorySegment.ofArray(all) : null,
+                        MemorySegment.ofArray(own),
+                        DataLayout.BYTE.count(count),
+                        root);
+            case COUNTED -> world.scatter(all, own, DataLayout.BYTE.count(count), root);
+            case REQUEST -> world.nonblocking().scatter(all, own, root).await();
+            case LATE -> {
+                world.scatter(all, isRoot ? Communicator.IN_PLACE : own, root);
+                own = isRoot ? Arrays.copyOfRange(all, root * count, (root + 1) * count) : own;
+            }
+            case ARRAY -> world.scatter(all, own, root);
+        }
+        for (int i = 0; i < count; i++) {
+            assertEquals((byte) (round + 7 * (world.rank() * count + i)), own[i]);
+        }
+    }
+
+    private static void scan(Communicator world, Way way, int round, int count, boolean isInclusive) {
+        float[] own = new float[count];
+        for (int i = 0; i < count; i++) {
+            own[i] = round + i + world.rank();
+        }
+        float[] result = new float[count];
+        Arrays.fill(result, -1);
+        switch (way) {
+            case SEGMENT -> {
+                MemorySegment mine = MemorySegment.ofArray(own);
+                MemorySegment to = MemorySegment.ofArray(result);
+                if (isInclusive) {
+                    world.scan(mine, to, DataLayout.FLOAT, Operation.SUM);
+                } else {
+                    world.exscan(mine, to, DataLayout.FLOAT, Operation.SUM);
+                }
+            }
+            case REQUEST -> {
+                if (isInclusive) {
+                    world.nonblocking().scan(own, result, Operation.SUM).await();
+                } else {
+                    world.nonblocking().exscan(own, result, Operation.SUM).await();
+                }
+            }
+            case COUNTED -> {
+                float[] longer = Arrays.copyOf(own, count + 1);
+                if (isInclusive) {
+                    world.scan(longer, result, DataLayout.FLOAT.count(count), Operation.SUM);
+                } else {
+                    world.exscan(longer, result, DataLayout.FLOAT.count(count), Operation.SUM);
+                }
+            }
+            default -> {
+                if (isInclusive) {
+                    world.scan(own, result, Operation.SUM);
+                } else {
+                    world.exscan(own, result, Operation.SUM);
+                }
+            }
+        }
+        int operands = isInclusive ? world.rank() + 1 : world.rank();
+        for (int i = 0; i < count; i++) {
+            int sum = operands * (round + i) + operands * (operands - 1) / 2;
+            assertEquals(operands == 0 ? -1 : sum, result[i]);
         }
     }
 
@@ -286,6 +404,13 @@ class LineCallsTest {
             assertClass(ErrorClass.BUFFER, () -> world.allreduce(one, one, Operation.SUM));
             assertClass(ErrorClass.COUNT, () -> world.allreduce(new double[2], one, Operation.SUM));
             assertClass(ErrorClass.TYPE, () -> world.allreduce(one, new long[1], DataLayout.DOUBLE, Operation.SUM));
+            assertClass(ErrorClass.BUFFER, () -> world.scan(one, one, Operation.SUM));
+            assertClass(ErrorClass.COUNT, () -> world.scan(new double[2], one, DataLayout.DOUBLE, Operation.SUM));
+            assertClass(ErrorClass.COUNT, () -> world.broadcast(one, DataLayout.DOUBLE.count(2), 0));
+            assertClass(ErrorClass.COUNT, () -> world.allgather(one, new double[3], DataLayout.DOUBLE.count(2)));
+            assertClass(ErrorClass.COUNT, () -> world.alltoall(new double[2], new double[2], DataLayout.DOUBLE));
+            assertClass(ErrorClass.ROOT, () -> world.gather(one, new double[2], 2));
+            assertClass(ErrorClass.ROOT, () -> world.scatter(new double[2], one, -1));
             world.barrier();
         });
     }

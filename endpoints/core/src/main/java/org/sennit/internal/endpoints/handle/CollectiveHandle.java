@@ -44,24 +44,30 @@ abstract class CollectiveHandle extends PointToPointHandle implements Collective
 
     @Override
     public void broadcast(@Memory Object memory, int root) {
-        if (lines == null || !lines.broadcast(memory, root)) {
+        if (lines == null || !lines.broadcast(memory, null, root)) {
             blocking.broadcast(memory, null, root).execute();
         }
     }
 
     @Override
     public void broadcast(@Memory Object memory, DataLayout layout, int root) {
-        blocking.broadcast(memory, layout, root).execute();
+        if (lines == null || !lines.broadcast(memory, layout, root)) {
+            blocking.broadcast(memory, layout, root).execute();
+        }
     }
 
     @Override
     public void gather(@Memory Object sendMemory, @Memory Object receiveMemory, int root) {
-        blocking.gather(sendMemory, null, receiveMemory, null, true, root).execute();
+        if (lines == null || !lines.gather(sendMemory, receiveMemory, null, root)) {
+            blocking.gather(sendMemory, null, receiveMemory, null, true, root).execute();
+        }
     }
 
     @Override
     public void gather(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block, int root) {
-        blocking.gather(sendMemory, block, receiveMemory, block, true, root).execute();
+        if (lines == null || !lines.gather(sendMemory, receiveMemory, block, root)) {
+            blocking.gather(sendMemory, block, receiveMemory, block, true, root).execute();
+        }
     }
 
     @Override
@@ -88,12 +94,17 @@ abstract class CollectiveHandle extends PointToPointHandle implements Collective
 
     @Override
     public void scatter(@Memory Object sendMemory, @Memory Object receiveMemory, int root) {
-        blocking.scatter(sendMemory, null, receiveMemory, null, true, root).execute();
+        if (lines == null || !lines.scatter(sendMemory, receiveMemory, null, root)) {
+            blocking.scatter(sendMemory, null, receiveMemory, null, true, root).execute();
+        }
     }
 
     @Override
     public void scatter(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block, int root) {
-        blocking.scatter(sendMemory, block, receiveMemory, block, true, root).execute();
+        if (lines == null || !lines.scatter(sendMemory, receiveMemory, block, root)) {
+            blocking.scatter(sendMemory, block, receiveMemory, block, true, root)
+                    .execute();
+        }
     }
 
     @Override
@@ -125,14 +136,16 @@ abstract class CollectiveHandle extends PointToPointHandle implements Collective
 
     @Override
     public void allgather(@Memory Object sendMemory, @Memory Object receiveMemory) {
-        if (lines == null || !lines.allgather(sendMemory, receiveMemory)) {
+        if (lines == null || !lines.allgather(sendMemory, receiveMemory, null)) {
             blocking.allgather(sendMemory, null, receiveMemory, null, true).execute();
         }
     }
 
     @Override
     public void allgather(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block) {
-        blocking.allgather(sendMemory, block, receiveMemory, block, true).execute();
+        if (lines == null || !lines.allgather(sendMemory, receiveMemory, block)) {
+            blocking.allgather(sendMemory, block, receiveMemory, block, true).execute();
+        }
     }
 
     @Override
@@ -155,14 +168,16 @@ abstract class CollectiveHandle extends PointToPointHandle implements Collective
 
     @Override
     public void alltoall(@Memory Object sendMemory, @Memory Object receiveMemory) {
-        if (lines == null || !lines.alltoall(sendMemory, receiveMemory)) {
+        if (lines == null || !lines.alltoall(sendMemory, receiveMemory, null)) {
             blocking.alltoall(sendMemory, null, receiveMemory, null, true).execute();
         }
     }
 
     @Override
     public void alltoall(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block) {
-        blocking.alltoall(sendMemory, block, receiveMemory, block, true).execute();
+        if (lines == null || !lines.alltoall(sendMemory, receiveMemory, block)) {
+            blocking.alltoall(sendMemory, block, receiveMemory, block, true).execute();
+        }
     }
 
     @Override
@@ -239,23 +254,31 @@ abstract class CollectiveHandle extends PointToPointHandle implements Collective
 
     @Override
     public void scan(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation) {
-        blocking.scan(sendMemory, receiveMemory, null, operation).execute();
+        if (lines == null || !lines.scan(sendMemory, receiveMemory, null, operation, true)) {
+            blocking.scan(sendMemory, receiveMemory, null, operation).execute();
+        }
     }
 
     @Override
     public void scan(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation) {
-        blocking.scan(sendMemory, receiveMemory, layout, operation).execute();
+        if (lines == null || !lines.scan(sendMemory, receiveMemory, layout, operation, true)) {
+            blocking.scan(sendMemory, receiveMemory, layout, operation).execute();
+        }
     }
 
     @Override
     public void exscan(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation) {
-        blocking.exscan(sendMemory, receiveMemory, null, operation).execute();
+        if (lines == null || !lines.scan(sendMemory, receiveMemory, null, operation, false)) {
+            blocking.exscan(sendMemory, receiveMemory, null, operation).execute();
+        }
     }
 
     @Override
     public void exscan(
             @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation) {
-        blocking.exscan(sendMemory, receiveMemory, layout, operation).execute();
+        if (lines == null || !lines.scan(sendMemory, receiveMemory, layout, operation, false)) {
+            blocking.exscan(sendMemory, receiveMemory, layout, operation).execute();
+        }
     }
 
     @Override

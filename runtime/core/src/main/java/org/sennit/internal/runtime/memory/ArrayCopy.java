@@ -43,7 +43,7 @@ public final class ArrayCopy {
             return -1;
         }
         return switch (type) {
-            case BYTE, INT, LONG, DOUBLE -> (long) Array.getLength(memory) * type.bytes();
+            case BYTE, INT, LONG, FLOAT, DOUBLE -> (long) Array.getLength(memory) * type.bytes();
             default -> -1;
         };
     }
@@ -65,13 +65,16 @@ public final class ArrayCopy {
         if (layout == DataLayout.LONG) {
             return memory instanceof long[] longs ? (long) longs.length * Long.BYTES : -1;
         }
-        return layout == DataLayout.INT && memory instanceof int[] ints ? (long) ints.length * Integer.BYTES : -1;
+        if (layout == DataLayout.INT) {
+            return memory instanceof int[] ints ? (long) ints.length * Integer.BYTES : -1;
+        }
+        return layout == DataLayout.FLOAT && memory instanceof float[] floats ? (long) floats.length * Float.BYTES : -1;
     }
 
     /**
      * Copies out of an array.
      *
-     * @param array a {@code byte[]}, {@code double[]}, {@code long[]} or {@code int[]}
+     * @param array a {@code byte[]}, {@code double[]}, {@code long[]}, {@code int[]} or {@code float[]}
      * @param offset where to begin, in bytes, a multiple of the element
      * @param own the runtime's memory
      * @param at where in it
@@ -117,10 +120,14 @@ public final class ArrayCopy {
             for (int i = 0; i < length; i += Long.BYTES) {
                 own.set(ValueLayout.JAVA_LONG_UNALIGNED, at + i, longs[(offset + i) / Long.BYTES]);
             }
-        } else {
-            int[] ints = (int[]) array;
+        } else if (array instanceof int[] ints) {
             for (int i = 0; i < length; i += Integer.BYTES) {
                 own.set(ValueLayout.JAVA_INT_UNALIGNED, at + i, ints[(offset + i) / Integer.BYTES]);
+            }
+        } else {
+            float[] floats = (float[]) array;
+            for (int i = 0; i < length; i += Float.BYTES) {
+                own.set(ValueLayout.JAVA_FLOAT_UNALIGNED, at + i, floats[(offset + i) / Float.BYTES]);
             }
         }
     }
@@ -169,7 +176,7 @@ public final class ArrayCopy {
      *
      * @param own the runtime's memory
      * @param at where in it
-     * @param array a {@code byte[]}, {@code double[]}, {@code long[]} or {@code int[]}
+     * @param array a {@code byte[]}, {@code double[]}, {@code long[]}, {@code int[]} or {@code float[]}
      * @param offset where to begin, in bytes, a multiple of the element
      * @param length the length in bytes, a multiple of the element
      */
@@ -209,10 +216,14 @@ public final class ArrayCopy {
             for (int i = 0; i < length; i += Long.BYTES) {
                 longs[(offset + i) / Long.BYTES] = own.get(ValueLayout.JAVA_LONG_UNALIGNED, at + i);
             }
-        } else {
-            int[] ints = (int[]) array;
+        } else if (array instanceof int[] ints) {
             for (int i = 0; i < length; i += Integer.BYTES) {
                 ints[(offset + i) / Integer.BYTES] = own.get(ValueLayout.JAVA_INT_UNALIGNED, at + i);
+            }
+        } else {
+            float[] floats = (float[]) array;
+            for (int i = 0; i < length; i += Float.BYTES) {
+                floats[(offset + i) / Float.BYTES] = own.get(ValueLayout.JAVA_FLOAT_UNALIGNED, at + i);
             }
         }
     }

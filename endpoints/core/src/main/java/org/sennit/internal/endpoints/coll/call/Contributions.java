@@ -62,44 +62,58 @@ final class Contributions {
         ArrayCopy.copyTo(OwnMemory.of(isLine ? lines : pages), at, array, to, bytes);
     }
 
-    /** Combines the operands of all members, who have signalled, in the order of the canonical tree. */
-    void reduce(long meeting, Reduction operation, ElementType type, Object result, int bytes) {
+    /**
+     * Combines the operands of the first members, who have signalled, in the order of the canonical tree.
+     *
+     * @param members their number, at least 1
+     */
+    void reduce(long meeting, int members, Reduction operation, ElementType type, Object result, int bytes) {
+        if (members == 1) {
+            copyTo(meeting, 0, bytes, 0, result, 0, bytes);
+            return;
+        }
         if (bytes == type.bytes()) {
-            reduceOne(meeting, operation, type, result);
+            reduceOne(meeting, members, operation, type, result);
             return;
         }
         boolean isLine = bytes <= BufferRef.LINE_BYTES;
         OffHeapOperands operands = isLine ? lineOperands : pageOperands;
         long first = isLine ? member.contribution(meeting, 0) : member.page(meeting, 0);
         long second = isLine ? member.contribution(meeting, 1) : member.page(meeting, 1);
-        operands.reduce(operation, type, first, second - first, member.size(), result, bytes / type.bytes());
+        operands.reduce(operation, type, first, second - first, members, result, bytes / type.bytes());
     }
 
     /** The same for operands of one element, without loops. */
-    private void reduceOne(long meeting, Reduction operation, ElementType type, Object result) {
+    private void reduceOne(long meeting, int members, Reduction operation, ElementType type, Object result) {
         int each = type.bytes();
-        int size = member.size();
         long value = operation.combine(type, bits(meeting, 0, each), bits(meeting, 1, each));
-        if (size > 2) {
+        if (members > 2) {
             long right = bits(meeting, 2, each);
-            right = size == 3 ? right : operation.combine(type, right, bits(meeting, 3, each));
+            right = members == 3 ? right : operation.combine(type, right, bits(meeting, 3, each));
             value = operation.combine(type, value, right);
         }
         if (result instanceof double[] doubles) {
             doubles[0] = Double.longBitsToDouble(value);
         } else if (result instanceof long[] longs) {
             longs[0] = value;
+        } else if (result instanceof int[] ints) {
+            ints[0] = (int) value;
+        } else if (result instanceof float[] floats) {
+            floats[0] = Float.intBitsToFloat((int) value);
         } else {
-            ((int[]) result)[0] = (int) value;
+            ((byte[]) result)[0] = (byte) value;
         }
     }
 
     private long bits(long meeting, int of, int each) {
         long at = address(meeting, of, true);
         MemorySegment memory = OwnMemory.of(lines);
-        return each == Long.BYTES
-                ? memory.get(ValueLayout.JAVA_LONG_UNALIGNED, at)
-                : memory.get(ValueLayout.JAVA_INT_UNALIGNED, at) & 0xffff_ffffL;
+        if (each == Long.BYTES) {
+            return memory.get(ValueLayout.JAVA_LONG_UNALIGNED, at);
+        }
+        return each == Integer.BYTES
+                ? memory.get(ValueLayout.JAVA_INT_UNALIGNED, at) & 0xffff_ffffL
+                : memory.get(ValueLayout.JAVA_BYTE, at) & 0xffL;
     }
 
     private long address(long meeting, int of, boolean isLine) {
