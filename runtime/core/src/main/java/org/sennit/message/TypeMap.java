@@ -134,7 +134,7 @@ public abstract sealed class TypeMap permits DataLayout {
      * @return true for the bare types, and for contiguous layouts whose extent is their size
      */
     public final boolean isDense() {
-        return shape == null && (count == FILLS || extentBytes() == sizeBytes);
+        return shape == null && (count == FILLS || unit.isDense() || extentBytes() == sizeBytes);
     }
 
     /**

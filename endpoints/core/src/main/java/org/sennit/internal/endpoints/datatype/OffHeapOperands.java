@@ -1,13 +1,14 @@
 package org.sennit.internal.endpoints.datatype;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.reflect.Array;
 import java.nio.Buffer;
 import org.sennit.message.ElementType;
 
 /**
  * Reduces up to four operands that lie at equal distances in one off-heap memory into an array, by the loops that
- * become vector code and without a search for views. Belongs to one thread; allocates with the first reduction of a
- * type only.
+ * become vector code and without a search for views. Belongs to one thread; allocates where it prepares the first
+ * reduction of a type, or one of longer operands.
  */
 public final class OffHeapOperands {
     private final MemorySegment memory;
@@ -23,6 +24,21 @@ public final class OffHeapOperands {
      */
     public OffHeapOperands(MemorySegment memory) {
         this.memory = memory;
+    }
+
+    /**
+     * Makes what a reduction of several elements needs, so that {@link #reduce} cannot fail.
+     *
+     * @param operation a predefined one that exists for the type
+     * @param bytes the length of an operand
+     * @param operands their number, at least 2
+     */
+    public void prepare(Reduction operation, ElementType type, int bytes, int operands) {
+        operation.loops(type);
+        view(type);
+        if (operands > 3) {
+            partial(type, bytes / type.bytes());
+        }
     }
 
     /**
@@ -45,7 +61,7 @@ public final class OffHeapOperands {
         if (operands == 3) {
             loops.arrayAndBuffer(result, 0, view, at + 2 * step, result, 0, count);
         } else if (operands > 3) {
-            Object partial = partial(type, step);
+            Object partial = partial(type, count);
             loops.buffersToArray(view, at + 2 * step, view, at + 3 * step, partial, 0, count);
             loops.arrays(result, 0, partial, 0, result, 0, count);
         }
@@ -62,7 +78,7 @@ public final class OffHeapOperands {
 
     private Object partial(ElementType type, int count) {
         Object known = partials[type.ordinal()];
-        if (known == null) {
+        if (known == null || Array.getLength(known) < count) {
             known = MemorySegments.ofHeap(type, count).heapBase().orElseThrow();
             partials[type.ordinal()] = known;
         }

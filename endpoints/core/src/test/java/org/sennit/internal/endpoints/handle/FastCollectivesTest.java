@@ -3,6 +3,7 @@ package org.sennit.internal.endpoints.handle;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.sennit.Communicator;
 import org.sennit.Job;
 import org.sennit.Operation;
+import org.sennit.message.DataLayout;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
@@ -61,6 +63,60 @@ class FastCollectivesTest {
                     int each = 10 * world.rank();
                     world.alltoall(new int[] {each, each + 1, each + 2}, all);
                     assertArrayEquals(new int[] {world.rank(), 10 + world.rank(), 20 + world.rank()}, all);
+                }),
+                call("gather to the last", world -> {
+                    float[] all = world.rank() == 0 ? new float[MEMBERS] : null;
+                    world.gather(new float[] {world.rank()}, all, 0);
+                    assertArrayEquals(world.rank() == 0 ? new float[] {0, 1, 2} : null, all);
+                }),
+                call("scatter to the last", world -> {
+                    byte[] own = new byte[1];
+                    world.scatter(world.rank() == 1 ? new byte[] {7, 8, 9} : null, own, 1);
+                    assertEquals(7 + world.rank(), own[0]);
+                }),
+                call("scatter by the last", world -> {
+                    byte[] own = new byte[1];
+                    world.scatter(world.rank() == 0 ? new byte[] {7, 8, 9} : null, own, 0);
+                    assertEquals(7 + world.rank(), own[0]);
+                }),
+                call("scan", world -> {
+                    int[] sum = new int[1];
+                    world.scan(new int[] {world.rank() + 1}, sum, Operation.SUM);
+                    assertEquals((world.rank() + 1) * (world.rank() + 2) / 2, sum[0]);
+                }),
+                call("exscan", world -> {
+                    int[] sum = {-1};
+                    world.exscan(new int[] {world.rank() + 1}, sum, Operation.SUM);
+                    assertEquals(world.rank() == 0 ? -1 : world.rank() * (world.rank() + 1) / 2, sum[0]);
+                }),
+                call("allreduce of a page", world -> {
+                    double[] sum = new double[256];
+                    double[] own = new double[256];
+                    Arrays.fill(own, world.rank());
+                    world.allreduce(own, sum, Operation.SUM);
+                    Arrays.fill(own, 3);
+                    assertArrayEquals(own, sum);
+                }),
+                call("counted allreduce", world -> {
+                    float[] max = new float[4];
+                    world.allreduce(new float[] {world.rank(), 9}, max, DataLayout.FLOAT.count(1), Operation.MAX);
+                    assertArrayEquals(new float[] {2, 0, 0, 0}, max);
+                }),
+                call("counted broadcast", world -> {
+                    long[] memory = {world.rank(), 5};
+                    world.broadcast(memory, DataLayout.LONG.count(1), 1);
+                    assertArrayEquals(new long[] {1, 5}, memory);
+                }),
+                call("counted allgather", world -> {
+                    long[] all = new long[MEMBERS + 1];
+                    world.allgather(new long[] {world.rank(), 9}, all, DataLayout.LONG.count(1));
+                    assertArrayEquals(new long[] {0, 1, 2, 0}, all);
+                }),
+                call("counted alltoall", world -> {
+                    int each = 10 * world.rank();
+                    int[] blocks = new int[MEMBERS];
+                    world.alltoall(new int[] {each, each + 1, each + 2, 99}, blocks, DataLayout.INT.count(1));
+                    assertArrayEquals(new int[] {world.rank(), 10 + world.rank(), 20 + world.rank()}, blocks);
                 }));
     }
 

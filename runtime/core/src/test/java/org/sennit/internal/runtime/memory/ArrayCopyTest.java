@@ -72,6 +72,16 @@ class ArrayCopyTest {
     }
 
     @Test
+    void floats() {
+        float[] from = new float[100];
+        float[] to = new float[100];
+        roundTrip(from, to, MemorySegment.ofArray(from), MemorySegment.ofArray(to), 3 * Float.BYTES);
+        assertEquals(400, ArrayCopy.lengthBytes(from, DataLayout.FLOAT.count(7)));
+        assertEquals(400, ArrayCopy.wholeBytes(from, DataLayout.FLOAT));
+        assertEquals(-1, ArrayCopy.wholeBytes(new int[1], DataLayout.FLOAT));
+    }
+
+    @Test
     void doubles() {
         double[] from = new double[50];
         double[] to = new double[50];

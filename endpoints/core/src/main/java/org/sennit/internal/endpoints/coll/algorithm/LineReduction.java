@@ -41,7 +41,8 @@ public final class LineReduction extends CollectiveAlgorithm {
 
     @Override
     protected boolean allows(CollectiveCall call, ProcessMap map) {
-        return TeamMeeting.carries(map, call.bytes);
+        boolean hasPartners = isInSteps || map.processes() == 1 || map.size() > map.processes();
+        return hasPartners && TeamMeeting.carries(map, call.bytes);
     }
 
     @Override

@@ -24,11 +24,17 @@ final class NodeExchange {
     private final long stride;
     private final Stripes owned; // what each process finishes; null where all finish everything
     private final boolean isReordered;
+    private final boolean isStraight; // this process's only node is the operand of its only member, where that lies
     private final List<List<Node>> nodes; // of each process
     private final long[] places; // of each process's first node in the leader's temporary memory
 
     NodeExchange(ScheduleBuilder b, long bytes, boolean isReordered) {
-        this(b, bytes, isReordered, null);
+        this(b, bytes, isReordered, null, false);
+    }
+
+    /** Makes the exchange of a process with one member, whose operand is its node where it lies. */
+    static NodeExchange straight(ScheduleBuilder b, long bytes, boolean isReordered) {
+        return new NodeExchange(b, bytes, isReordered, null, true);
     }
 
     /**
@@ -36,7 +42,12 @@ final class NodeExchange {
      * only.
      */
     NodeExchange(ScheduleBuilder b, long bytes, boolean isReordered, Stripes owned) {
+        this(b, bytes, isReordered, owned, false);
+    }
+
+    private NodeExchange(ScheduleBuilder b, long bytes, boolean isReordered, Stripes owned, boolean isStraight) {
         this.b = b;
+        this.isStraight = isStraight;
         this.stride = bytes;
         this.owned = owned;
         this.isReordered = isReordered;
@@ -174,7 +185,8 @@ final class NodeExchange {
         for (int step = 1; step < n; step++) {
             int to = (own + step) % n;
             if (receiver == ALL || receiver == to) {
-                b.send(b.map().leaderOf(to), b.own(BufferRef.TEMP), places[own], bytesOf(own));
+                int from = b.own(isStraight ? BufferRef.IN : BufferRef.TEMP);
+                b.send(b.map().leaderOf(to), from, isStraight ? 0 : places[own], bytesOf(own));
             }
         }
         b.drain();
@@ -192,7 +204,9 @@ final class NodeExchange {
         for (int p = 0; p < places.length; p++) {
             List<Node> of = nodes.get(p);
             for (int i = 0; i < of.size(); i++) {
-                program.known(of.get(i), BufferRef.of(0, BufferRef.TEMP), place(p, i));
+                boolean isOperand = isStraight && p == b.process();
+                int kind = isOperand ? BufferRef.IN : BufferRef.TEMP;
+                program.known(of.get(i), BufferRef.of(0, kind), isOperand ? 0 : place(p, i));
             }
         }
     }

@@ -12,55 +12,27 @@ import org.sennit.internal.endpoints.coll.schedule.Stripes;
 /**
  * Reduce and allreduce of any length: the workers of a process each reduce a stripe of the elements, straight from all
  * members' memory. Between processes each process owns a stripe: leaders send the others their parts of this process's
- * nodes, each finishes the tree for what it owns, and the results go to the root's process or to all. For short
- * operands of many processes the root's process, or each, has all nodes in a logarithmic number of steps, and finishes
- * the whole tree. No restrictions.
+ * nodes, each finishes the tree for what it owns, and the results go to the root's process or to all. No restrictions.
  */
 public final class StripedReduction extends CollectiveAlgorithm {
-    private final boolean isInSteps;
-
     public StripedReduction() {
         super(
                 "striped",
                 "workers share the elements and read all operands in place; each JVM owns a stripe",
                 CollectiveKind.REDUCE,
                 CollectiveKind.ALLREDUCE);
-        this.isInSteps = false;
-    }
-
-    private StripedReduction(String explanation) {
-        super("striped-log2", explanation, CollectiveKind.REDUCE, CollectiveKind.ALLREDUCE);
-        this.isInSteps = true;
-    }
-
-    /** Returns the algorithm for short operands and many processes; its messages go in log2 steps. */
-    public static StripedReduction inLogSteps() {
-        return new StripedReduction("many JVMs: leaders gather partial results in log2 steps; each has all of them");
     }
 
     @Override
     public void append(ScheduleBuilder builder, CollectiveCall call) {
-        append(builder, call.root, call.bytes, call.isReordered, isInSteps, BufferRef.OUT, 0);
+        append(builder, call.root, call.bytes, call.isReordered, BufferRef.OUT, 0);
     }
 
     static void append(ScheduleBuilder b, int root, long bytes, boolean isReordered, int toKind, long toOffset) {
-        append(b, root, bytes, isReordered, false, toKind, toOffset);
-    }
-
-    private static void append(
-            ScheduleBuilder b,
-            int root,
-            long bytes,
-            boolean isReordered,
-            boolean isInSteps,
-            int toKind,
-            long toOffset) {
         b.share();
         TeamMeeting.meet(b);
         if (b.processes() == 1) {
             appendInside(b, root, bytes, toKind, toOffset);
-        } else if (isInSteps) {
-            appendInSteps(b, root, bytes, isReordered, toKind, toOffset);
         } else {
             appendAcross(b, root, bytes, isReordered, toKind, toOffset);
         }
@@ -131,34 +103,6 @@ public final class StripedReduction extends CollectiveAlgorithm {
             }
         } else {
             b.nextPhase();
-        }
-    }
-
-    /** Appends the part between processes: all nodes to the root's process, or to all, which finish the tree. */
-    private static void appendInSteps(
-            ScheduleBuilder b, int root, long bytes, boolean isReordered, int toKind, long toOffset) {
-        NodeExchange nodes = new NodeExchange(b, bytes, isReordered);
-        int rootProcess = root >= 0 ? b.map().processOf(root) : NodeExchange.ALL;
-        Stripes stripes = workers(b, bytes);
-        if (isWorker(b)) {
-            b.reduce(nodes.ownNodes(BufferRef.IN).build(), stripes.offset(b.member()), stripes.length(b.member()));
-        }
-        TeamMeeting.gather(b, 0);
-        if (b.isLeader()) {
-            nodes.exchange(rootProcess, true);
-        }
-        if (root >= 0 && b.process() != rootProcess) {
-            b.nextPhase();
-            return;
-        }
-        TeamMeeting.release(b, 0);
-        if (root < 0 || b.rank() == root) { // short: each member computes its own result
-            b.reduce(
-                    nodes.allNodes()
-                            .compute(nodes.whole(), b.own(toKind), toOffset)
-                            .build(),
-                    0,
-                    bytes);
         }
     }
 

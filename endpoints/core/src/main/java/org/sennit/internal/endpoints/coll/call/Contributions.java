@@ -11,11 +11,11 @@ import org.sennit.internal.shm.team.TeamMember;
 import org.sennit.message.ElementType;
 
 /**
- * What the members of a team give to a meeting, as whole arrays: each in its line, or in its page where a line is too
+ * What the members of a team give to a meeting out of arrays: each in its line, or in its page where a line is too
  * short. All members know from the length which of the two it is. The signals of {@link TeamMember} publish them.
  *
- * <p>Belongs to the thread that drives the member's endpoint. Allocates when the first contribution goes by the pages,
- * and with the first reduction of a type.
+ * <p>Belongs to the thread that drives the member's endpoint. Allocates only when it prepares the first contribution
+ * that goes by the pages, and the first reduction of a type.
  */
 final class Contributions {
     private final TeamMember member;
@@ -35,12 +35,38 @@ final class Contributions {
         this.lineOperands = new OffHeapOperands(lines);
     }
 
+    /**
+     * Makes what contributions of a length need. Before a meeting is entered: it may fail, and then the call may be
+     * repeated.
+     *
+     * @param bytes the length of a contribution
+     */
+    void prepare(int bytes) {
+        if (bytes > BufferRef.LINE_BYTES && pages == null) {
+            MemorySegment found = member.pages();
+            pageOperands = new OffHeapOperands(found);
+            pagesBase = OwnMemory.base(found);
+            pages = found;
+        }
+    }
+
+    /**
+     * Makes what a reduction needs, as {@link #prepare(int)}.
+     *
+     * @param operation a predefined one that exists for the type
+     * @param bytes the length of an operand
+     */
+    void prepare(Reduction operation, ElementType type, int bytes) {
+        prepare(bytes);
+        if (bytes > type.bytes()) {
+            (bytes <= BufferRef.LINE_BYTES ? lineOperands : pageOperands)
+                    .prepare(operation, type, bytes, member.size());
+        }
+    }
+
     /** Copies an array to the caller's place in a meeting that it has entered. */
     void put(long meeting, Object array, int bytes) {
         boolean isLine = bytes <= BufferRef.LINE_BYTES;
-        if (!isLine && pages == null) {
-            findPages();
-        }
         long at = address(meeting, member.index(), isLine);
         ArrayCopy.copyFrom(array, 0, OwnMemory.of(isLine ? lines : pages), at, bytes);
     }
@@ -55,9 +81,6 @@ final class Contributions {
      */
     void copyTo(long meeting, int of, int total, int from, Object array, int to, int bytes) {
         boolean isLine = total <= BufferRef.LINE_BYTES;
-        if (!isLine && pages == null) {
-            findPages();
-        }
         long at = address(meeting, of, isLine) + from;
         ArrayCopy.copyTo(OwnMemory.of(isLine ? lines : pages), at, array, to, bytes);
     }
@@ -118,11 +141,5 @@ final class Contributions {
 
     private long address(long meeting, int of, boolean isLine) {
         return isLine ? linesBase + member.contribution(meeting, of) : pagesBase + member.page(meeting, of);
-    }
-
-    private void findPages() {
-        pages = member.pages();
-        pagesBase = OwnMemory.base(pages);
-        pageOperands = new OffHeapOperands(pages);
     }
 }

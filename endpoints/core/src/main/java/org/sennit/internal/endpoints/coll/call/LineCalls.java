@@ -12,15 +12,16 @@ import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
 
 /**
- * Fast path of blocking collectives on whole arrays that fit into a line or a page, among few members of one process.
- * Takes the steps of the schedules of {@code LineReduction}, {@code LineBroadcast}, {@code MeetingBarrier},
- * {@code DirectAllgather} and {@code PairwiseAlltoall}, with the same signals on the same lines, but without a run. So
- * it is compatible with members on the general path (other memory, nonblocking, late). A call that finds anything
- * unusual, or has spun for too long, continues on the general path, which repeats the same steps in the same meeting
- * and makes all errors.
+ * Fast path of blocking collectives on plain arrays that fit into a line or a page, among few members of one process.
+ * Takes the steps of the schedules of {@code LineReduction}, {@code LineScan}, {@code LineBroadcast}, {@code
+ * MeetingBarrier}, {@code LocalGather}, {@code LocalScatter}, {@code DirectAllgather} and {@code LocalAlltoall}, with the
+ * same signals on the same lines and pages, but without a run. So it is compatible with members on the general path
+ * (other memory, nonblocking, late). A call that finds anything unusual, or has spun for too long, continues on the
+ * general path, which repeats the same steps in the same meeting and makes all errors.
  *
  * <p>Each method returns true when the call is complete, and false, without effect, when the call does not suit this
- * path. Belongs to the thread that drives the endpoint; allocates nothing.
+ * path. What may fail for lack of memory comes before the meeting. Belongs to the thread that drives the endpoint;
+ * allocates with the first long operand and the first reduction of a type only.
  */
 public final class LineCalls extends LineMovement {
     private final Tokens reductions;
@@ -101,7 +102,7 @@ public final class LineCalls extends LineMovement {
                 member.arrive(meeting, token);
             }
             if (haveAllArrived(meeting, token)) {
-                contributions.reduce(meeting, size, (Reduction) operation, knownType, receive, bytes);
+                contributions.reduce(meeting, size, (Reduction) operation, PlainArrays.typeOf(receive), receive, bytes);
                 leave(meeting, isForAll);
                 return over(isForAll ? CollectiveKind.ALLREDUCE : CollectiveKind.REDUCE);
             }
@@ -132,16 +133,25 @@ public final class LineCalls extends LineMovement {
         contributions.put(meeting, operandOf(send, receive, true), bytes);
         int token = (isInclusive ? scans : exscans).of(bytes, NO_ROOT);
         CollectiveKind kind = isInclusive ? CollectiveKind.SCAN : CollectiveKind.EXSCAN;
-        if (!hasSignalled(meeting, Step.ALL, token) || !haveArrived(meeting, token, rank)) {
+        if (!hasBegun(meeting, token) || !haveArrived(meeting, token, rank)) {
             executeBySchedule(meeting, kind, send, receive, layout, (Reduction) operation, NO_ROOT);
             return true;
         }
         int operands = isInclusive ? rank + 1 : rank;
         if (operands > 0) {
-            contributions.reduce(meeting, operands, (Reduction) operation, knownType, receive, bytes);
+            contributions.reduce(meeting, operands, (Reduction) operation, PlainArrays.typeOf(receive), receive, bytes);
         }
         member.leave(meeting);
         return over(kind);
+    }
+
+    /** Signals a scan; rank 0 waits for none, so it has to look for members that call something else. */
+    private boolean hasBegun(long meeting, int token) {
+        if (rank == 0) {
+            return hasSignalled(meeting, Step.ALL, token);
+        }
+        member.signal(meeting, 0, Step.ALL, token);
+        return true;
     }
 
     /**
@@ -183,6 +193,7 @@ public final class LineCalls extends LineMovement {
             knownOperation = operation;
             knownType = type;
         }
+        contributions.prepare((Reduction) operation, type, bytes);
         return true;
     }
 }

@@ -56,6 +56,7 @@ abstract class LineMovement extends LineMeeting {
         if (bytes <= 0 || bytes > BufferRef.PAGE_BYTES || root < 0 || root >= size) {
             return false;
         }
+        contributions.prepare(bytes);
         long meeting = enter();
         if (meeting < 0) {
             return false;
@@ -93,6 +94,7 @@ abstract class LineMovement extends LineMeeting {
                 || isRoot && !PlainArrays.isLike(send, receive, block, size * bytes)) {
             return false;
         }
+        contributions.prepare(bytes);
         long meeting = enter();
         if (meeting < 0) {
             return false;
@@ -130,6 +132,7 @@ abstract class LineMovement extends LineMeeting {
                 || isRoot && !PlainArrays.isLike(receive, send, block, all)) {
             return false;
         }
+        contributions.prepare(all);
         long meeting = enter();
         if (meeting < 0) {
             return false;
@@ -162,6 +165,7 @@ abstract class LineMovement extends LineMeeting {
         if (bytes <= 0 || bytes > BufferRef.PAGE_BYTES || !PlainArrays.isLike(send, receive, block, size * bytes)) {
             return false;
         }
+        contributions.prepare(bytes);
         long meeting = enter();
         if (meeting < 0) {
             return false;
@@ -205,6 +209,7 @@ abstract class LineMovement extends LineMeeting {
                 || !PlainArrays.isLike(send, receive, layout, all)) {
             return false;
         }
+        contributions.prepare(all);
         long meeting = enter();
         if (meeting < 0) {
             return false;

@@ -1,5 +1,6 @@
 package org.sennit.internal.endpoints.coll.call;
 
+import org.sennit.internal.endpoints.coll.schedule.BufferRef;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
 
@@ -8,7 +9,8 @@ final class PlainArrays {
     /** No array of these, or not of as many elements. */
     static final int OTHER = -1;
 
-    private static final int MOST_BYTES = 1 << 20;
+    /** More elements have more bytes than an int counts; nothing as long is for the fast path. */
+    private static final int MOST_ELEMENTS = Integer.MAX_VALUE / Long.BYTES;
 
     private PlainArrays() {}
 
@@ -33,7 +35,7 @@ final class PlainArrays {
      * Returns how much of an array a layout means.
      *
      * @param layout null for the array's own type
-     * @return bytes, or {@link #OTHER}, also for arrays of more than 1 MiB
+     * @return bytes, or {@link #OTHER}, also where a layout means more than a page holds
      */
     static int bytesOf(Object array, DataLayout layout) {
         int all = allBytes(array);
@@ -44,10 +46,13 @@ final class PlainArrays {
         if (layout == DataLayout.of(type)) {
             return all;
         }
-        if (layout.elementType() != type || !layout.isDense() || layout.offsetBytes() != 0) {
-            return OTHER;
-        }
-        return layout.fillsMemory() ? all : layout.sizeBytes() <= all ? (int) layout.sizeBytes() : OTHER;
+        long bytes = layout.sizeBytes(); // below 0 where the layout fills the memory
+        boolean isFromFirst = bytes >= 0
+                && bytes <= Math.min(all, BufferRef.PAGE_BYTES)
+                && layout.elementType() == type
+                && layout.offsetBytes() == 0
+                && layout.isDense();
+        return isFromFirst ? (int) bytes : OTHER;
     }
 
     private static int allBytes(Object array) {
@@ -67,7 +72,7 @@ final class PlainArrays {
     }
 
     private static int bytes(int elements, int each) {
-        return elements <= MOST_BYTES ? elements * each : OTHER;
+        return elements <= MOST_ELEMENTS ? elements * each : OTHER;
     }
 
     /**

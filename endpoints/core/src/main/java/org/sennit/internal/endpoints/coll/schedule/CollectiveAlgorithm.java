@@ -49,6 +49,16 @@ public abstract class CollectiveAlgorithm {
     }
 
     /**
+     * Returns how many times as much the bytes of a call count, where a limit says up to how many it pays. Here: once.
+     *
+     * @param processes the number of JVMs
+     * @return at least 1
+     */
+    public long weight(int processes) {
+        return 1;
+    }
+
+    /**
      * Appends the steps of one member.
      *
      * @param builder knows where the member stands

@@ -94,7 +94,7 @@ public final class CollectiveInfo implements InfoSection {
         TreeSet<Long> starts = new TreeSet<>(List.of(
                 0L, LineNeighborAllgather.MOST_BYTES + 1L, BufferRef.LINE_BYTES + 1L, BufferRef.PAGE_BYTES + 1L));
         for (Row row : Selection.rowsOf(kind)) {
-            long most = row.upToBytes(options);
+            long most = row.upToBytes(options, map.processes());
             if (most < Row.ANY) {
                 starts.add((isOfTotal(kind) ? most / map.size() : most) + 1);
             }

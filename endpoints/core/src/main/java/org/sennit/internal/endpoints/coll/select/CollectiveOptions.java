@@ -37,6 +37,13 @@ public final class CollectiveOptions implements OptionProvider {
             1 << 10,
             "longest operand of a reduction or scan of many JVMs in log2 steps; longer ones in stripes");
 
+    /** Reductions between few processes whose partial results go whole to all leaders. */
+    static final Option<Long> REDUCE_WHOLE = cutOff(
+            "collectives.reduce.whole.max",
+            1 << 20,
+            "longest operand of a reduction of two JVMs that goes whole from each to each, and of n JVMs its (n -"
+                    + " 1)^3th part; longer ones in stripes");
+
     /** Allgather in one step. */
     static final Option<Long> ALLGATHER_LINEAR = cutOff(
             "collectives.allgather.linear.max",
@@ -61,6 +68,7 @@ public final class CollectiveOptions implements OptionProvider {
                 GATHER_LEADER,
                 ALLGATHER_BRUCK,
                 REDUCE_STEPS,
+                REDUCE_WHOLE,
                 ALLGATHER_LINEAR,
                 ALLTOALL_LEADER);
     }

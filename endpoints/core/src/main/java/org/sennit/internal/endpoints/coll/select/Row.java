@@ -27,14 +27,15 @@ record Row(CollectiveKind kind, Option<Integer> fromProcesses, Option<Long> upTo
         this(kind, null, upTo, algorithm);
     }
 
-    /** Returns the largest size for which it applies, in bytes. */
-    long upToBytes(Options options) {
-        return upTo == null ? ANY : options.value(upTo);
+    /** Returns the largest size for which it applies over a number of processes, in bytes. */
+    long upToBytes(Options options, int processes) {
+        return upTo == null ? ANY : options.value(upTo) / algorithm.weight(processes);
     }
 
     /** Returns whether the row applies to a call of a size over a number of processes. */
     boolean applies(Options options, int processes, long bytes) {
-        return (fromProcesses == null || processes >= options.value(fromProcesses)) && bytes <= upToBytes(options);
+        return (fromProcesses == null || processes >= options.value(fromProcesses))
+                && bytes <= upToBytes(options, processes);
     }
 
     /** Returns its algorithm's explanation, and the options that move its limits. */

@@ -37,6 +37,7 @@ import org.sennit.internal.endpoints.coll.algorithm.SharedBroadcast;
 import org.sennit.internal.endpoints.coll.algorithm.StripedReduceScatter;
 import org.sennit.internal.endpoints.coll.algorithm.StripedReduction;
 import org.sennit.internal.endpoints.coll.algorithm.StripedScan;
+import org.sennit.internal.endpoints.coll.algorithm.WholeReduction;
 import org.sennit.internal.endpoints.coll.schedule.BlockTable;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
@@ -75,12 +76,14 @@ public final class Selection {
                     new Row(CollectiveKind.ALLTOALL, new PairwiseAlltoall()),
                     new Row(CollectiveKind.ALLTOALLV, new PairwiseAlltoallv()),
                     manyJvms(CollectiveKind.REDUCE, CollectiveOptions.REDUCE_STEPS, LineReduction.inLogSteps()),
-                    manyJvms(CollectiveKind.REDUCE, CollectiveOptions.REDUCE_STEPS, StripedReduction.inLogSteps()),
+                    manyJvms(CollectiveKind.REDUCE, CollectiveOptions.REDUCE_STEPS, WholeReduction.inLogSteps()),
                     new Row(CollectiveKind.REDUCE, new LineReduction()),
+                    new Row(CollectiveKind.REDUCE, CollectiveOptions.REDUCE_WHOLE, new WholeReduction()),
                     new Row(CollectiveKind.REDUCE, new StripedReduction()),
                     manyJvms(CollectiveKind.ALLREDUCE, CollectiveOptions.REDUCE_STEPS, LineReduction.inLogSteps()),
-                    manyJvms(CollectiveKind.ALLREDUCE, CollectiveOptions.REDUCE_STEPS, StripedReduction.inLogSteps()),
+                    manyJvms(CollectiveKind.ALLREDUCE, CollectiveOptions.REDUCE_STEPS, WholeReduction.inLogSteps()),
                     new Row(CollectiveKind.ALLREDUCE, new LineReduction()),
+                    new Row(CollectiveKind.ALLREDUCE, CollectiveOptions.REDUCE_WHOLE, new WholeReduction()),
                     new Row(CollectiveKind.ALLREDUCE, new StripedReduction()),
                     manyJvms(
                             CollectiveKind.REDUCE_SCATTER_BLOCK,

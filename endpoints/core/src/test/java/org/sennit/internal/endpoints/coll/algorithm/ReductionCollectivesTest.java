@@ -43,7 +43,11 @@ class ReductionCollectivesTest {
     private static final int LONG_SAMPLES = 5; // one in five of the long runs is made
     private static final byte UNTOUCHED = 77;
     private static final List<CollectiveAlgorithm> REDUCTIONS = List.of(
-            new LineReduction(), LineReduction.inLogSteps(), new StripedReduction(), StripedReduction.inLogSteps());
+            new LineReduction(),
+            LineReduction.inLogSteps(),
+            new WholeReduction(),
+            WholeReduction.inLogSteps(),
+            new StripedReduction());
 
     @RegisterExtension
     final SeededRandom random = new SeededRandom();

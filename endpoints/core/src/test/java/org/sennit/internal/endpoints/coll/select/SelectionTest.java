@@ -30,10 +30,16 @@ class SelectionTest {
         "BROADCAST, 2049, 1, shared",
         "BROADCAST, 2048, 2, shared",
         "ALLREDUCE, 8, 8, line",
+        "ALLREDUCE, 1048576, 2, whole",
+        "ALLREDUCE, 1048577, 2, striped",
+        "REDUCE, 131072, 3, whole",
+        "REDUCE, 131073, 3, striped",
         "ALLREDUCE, 8, 9, line-log2",
-        "ALLREDUCE, 1024, 9, striped-log2",
-        "ALLREDUCE, 1025, 9, striped",
-        "ALLREDUCE, 1024, 8, striped",
+        "ALLREDUCE, 1024, 9, whole-log2",
+        "ALLREDUCE, 2048, 9, whole",
+        "ALLREDUCE, 2049, 9, striped",
+        "ALLREDUCE, 3057, 8, whole",
+        "ALLREDUCE, 3058, 8, striped",
         "REDUCE_SCATTER_BLOCK, 56, 9, striped-log2",
         "REDUCE_SCATTER_BLOCK, 1024, 9, striped",
         "GATHER, 1024, 9, binomial",
@@ -46,6 +52,15 @@ class SelectionTest {
         assertEquals(
                 algorithm,
                 row(Options.defaults(), kind, bytes, processes).algorithm().name());
+    }
+
+    @Test
+    void anOperandOfJvmsWithOneEndpointEachGoesAsItLies() {
+        ProcessMap map = new ProcessMap(new int[] {0, 1, 2}, 2);
+        CollectiveCall call = new CollectiveCall().set(CollectiveKind.ALLREDUCE, 8);
+        assertEquals(
+                "whole",
+                new Selection(Options.defaults()).rowFor(call, map).algorithm().name());
     }
 
     @Test
