@@ -26,6 +26,7 @@ import static org.sennit.bench.program.Benchmark.BANDWIDTH;
 import static org.sennit.bench.program.Benchmark.BARRIER;
 import static org.sennit.bench.program.Benchmark.BROADCAST;
 import static org.sennit.bench.program.Benchmark.FETCH_AND_OP;
+import static org.sennit.bench.program.Benchmark.GATHER;
 import static org.sennit.bench.program.Benchmark.GET;
 import static org.sennit.bench.program.Benchmark.GIVE;
 import static org.sennit.bench.program.Benchmark.GUPS;
@@ -34,6 +35,7 @@ import static org.sennit.bench.program.Benchmark.PERSISTENT;
 import static org.sennit.bench.program.Benchmark.PUT;
 import static org.sennit.bench.program.Benchmark.RATE;
 import static org.sennit.bench.program.Benchmark.REDUCE;
+import static org.sennit.bench.program.Benchmark.SCATTER;
 import static org.sennit.bench.program.Benchmark.UNPACK;
 import static org.sennit.bench.program.Setting.DIRECTIONS;
 import static org.sennit.bench.program.Setting.FIXED_ROOT;
@@ -118,11 +120,16 @@ public final class Bars {
             new OfTable(BROADCAST, 8, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY).with(ROOT, FIXED_ROOT),
             new OfTable(REDUCE, 8, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
             new OfTable(REDUCE, 2 << 10, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
+            new OfTable(REDUCE, 128, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
+            new OfTable(ALLREDUCE, 128, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
             new OfTable(ALLREDUCE, 1 << 10, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
             new OfTable(ALLREDUCE, 1 << 20, false, ONE_JVM, BEST_PEER, AT_MOST, 0.6, ANY),
             new OfTable(BROADCAST, 1 << 10, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
             new OfTable(BROADCAST, 1 << 20, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
             new OfTable(ALLGATHER, 8, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
+            new OfTable(GATHER, 8, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
+            new OfTable(SCATTER, 8, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
+            new OfTable(ALLGATHER, 128, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
             new OfTable(ALLGATHER, 1 << 10, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
             new OfTable(ALLGATHER, 1 << 16, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
             new OfTable(ALLGATHER, 1 << 20, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
@@ -130,6 +137,15 @@ public final class Bars {
             new OfTable(ALLTOALL, 1 << 16, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
             new OfTable(ALLTOALL, 1 << 20, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
             new OfTable(ALLREDUCE, 1 << 20, false, CROWDED, OPEN_MPI, AT_MOST, 1.0, ANY),
+            // Between two JVMs of a host.
+            new OfTable(BARRIER, 0, false, MAPPED, BEST_PEER, AT_MOST, 1.0, ANY),
+            new OfTable(BROADCAST, 8, false, MAPPED, BEST_PEER, AT_MOST, 1.0, ANY),
+            new OfTable(ALLREDUCE, 8, false, MAPPED, BEST_PEER, AT_MOST, 1.0, ANY),
+            new OfTable(ALLREDUCE, 1 << 10, false, MAPPED, BEST_PEER, AT_MOST, 1.0, ANY),
+            new OfTable(ALLREDUCE, 1 << 16, false, MAPPED, BEST_PEER, AT_MOST, 1.0, ANY),
+            new OfTable(ALLREDUCE, 1 << 20, false, MAPPED, BEST_PEER, AT_MOST, 1.0, ANY),
+            new OfTable(ALLGATHER, 8, false, MAPPED, BEST_PEER, AT_MOST, 1.0, ANY),
+            new OfTable(ALLTOALL, 8, false, MAPPED, BEST_PEER, AT_MOST, 1.0, ANY),
             new OfGauge(Gauge.TWO_BY_TWO, AT_MOST, 4),
             new OfGauge(Gauge.SCALING, AT_MOST, Scaling.TOLERANCE),
             new OfGauge(Gauge.TEN_THOUSAND, AT_LEAST, 200),

@@ -7,8 +7,10 @@ import org.sennit.internal.endpoints.coll.schedule.CollectiveSchedule;
 import org.sennit.internal.endpoints.coll.schedule.Step;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.device.Device;
+import org.sennit.internal.endpoints.device.ShortSends;
 import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
 import org.sennit.internal.endpoints.group.RankMap;
+import org.sennit.internal.runtime.memory.ArrayCopy;
 import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.internal.shm.protocol.SingleCopySend;
 import org.sennit.message.ErrorClass;
@@ -30,6 +32,7 @@ final class ScheduleMessages {
     private final CollectiveCall call;
     private final int signature;
     private final int remoteSignature;
+    private final ShortSends shortSends; // to members of this side
     private final OutgoingMessage message = new OutgoingMessage();
     private final Status status = new Status();
 
@@ -49,6 +52,8 @@ final class ScheduleMessages {
         this.own = comm.isInter() ? comm.local() : comm;
         this.inter = comm.isInter() ? comm : null;
         this.device = comm.device();
+        this.shortSends = device.shortSends(
+                collectives.contextIdIn(own), own.rank(), own.group().peers());
     }
 
     /** Starts the send of a step, in the collective of that number. */
@@ -58,6 +63,9 @@ final class ScheduleMessages {
         MemorySegment memory = lent.memory(s.from(step));
         long offset = lent.offset(s.from(step)) + s.fromOffset(step);
         long bytes = s.bytes(step);
+        if (!isRemote && sendShort(lent.operand(s.from(step)).array(), offset, bytes, to, tag(number))) {
+            return;
+        }
         CommContext comm = isRemote ? inter : own;
         RankMap placement = isRemote ? inter.peers() : own.group();
         int context = collectives.contextIdIn(comm);
@@ -74,6 +82,14 @@ final class ScheduleMessages {
         if (request != null) {
             started[sendCount++] = request;
         }
+    }
+
+    /** Fast path: sends out of an array; returns false when this path is not possible, and nothing has happened. */
+    private boolean sendShort(Object array, long offset, long bytes, int to, int tag) {
+        if (array == null || bytes > shortSends.limitBytes() || !ArrayCopy.copies(array, offset | bytes)) {
+            return false;
+        }
+        return shortSends.sendAcross(array, offset, bytes, to, tag, signature);
     }
 
     /** Posts the receive of a step, in the collective of that number. */

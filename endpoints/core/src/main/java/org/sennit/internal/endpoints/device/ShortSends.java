@@ -71,6 +71,30 @@ public final class ShortSends {
         return true;
     }
 
+    /** Returns the longest message for which there may be a fast path, in bytes; below 0: none. */
+    public int limitBytes() {
+        return limitBytes;
+    }
+
+    /**
+     * Sends to another process if this path is possible; the memory may be reused on return.
+     *
+     * @param array as {@link org.sennit.internal.runtime.memory.ArrayCopy} takes it
+     * @param offset where the message begins in it, in bytes, a multiple of the element
+     * @param length its length, in bytes, a multiple of the element
+     * @param destination a rank
+     * @param signature what the receive has to accept
+     * @return false when nothing has happened
+     */
+    public boolean sendAcross(Object array, long offset, long length, int destination, int tag, int signature) {
+        Peer peer = peers[destination];
+        if (length > limitBytes || offset > limitBytes || peer.local() != null) {
+            return false;
+        }
+        long rankAndTag = RemoteSender.joined(rank, tag);
+        return remote.sendShort(peer, contextId, rankAndTag, signature, array, (int) offset, (int) length);
+    }
+
     /** Prefetches the next cells of an inbox, several at a time, for a sender of consecutive messages. */
     private void fetchNext(LocalEndpoint local, long position) {
         boolean isNext = position == streamNext && local == streamTo;

@@ -72,6 +72,21 @@ public final class ArrayCopy {
     }
 
     /**
+     * Returns whether a part of an array may be copied here.
+     *
+     * @param array a primitive array
+     * @param bytes where the part begins or ends, or both joined by or
+     * @return false when its type is not copied here, or the part is not of whole elements
+     */
+    public static boolean copies(Object array, long bytes) {
+        if (array instanceof double[] || array instanceof long[]) {
+            return (bytes & Long.BYTES - 1) == 0;
+        }
+        return array instanceof byte[]
+                || (array instanceof int[] || array instanceof float[]) && (bytes & Integer.BYTES - 1) == 0;
+    }
+
+    /**
      * Copies out of an array.
      *
      * @param array a {@code byte[]}, {@code double[]}, {@code long[]}, {@code int[]} or {@code float[]}

@@ -16,7 +16,7 @@ abstract class BetweenProcesses extends CollectiveAlgorithm {
     }
 
     @Override
-    protected final boolean allows(CollectiveCall call, ProcessMap map) {
+    protected boolean allows(CollectiveCall call, ProcessMap map) {
         return map.processes() > 1;
     }
 

@@ -19,6 +19,12 @@ public final class LeaderAlltoall extends BetweenProcesses {
                 CollectiveKind.ALLTOALL);
     }
 
+    /** Where no process has two members there is nothing to pack. */
+    @Override
+    protected boolean allows(CollectiveCall call, ProcessMap map) {
+        return super.allows(call, map) && map.size() > map.processes();
+    }
+
     @Override
     void appendBlocks(ScheduleBuilder builder, CollectiveCall call) {
         long bytes = call.bytes;
