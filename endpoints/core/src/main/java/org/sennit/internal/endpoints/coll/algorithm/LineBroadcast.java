@@ -9,9 +9,9 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
  * Broadcast of what fits into a line: in the root's process from its line, in the others from the line of the leader,
- * which has it by the binomial tree of the leaders; a process with one member needs no line. One cache-line transfer; no
- * acknowledgement. At most {@link
- * BufferRef#LINE_BYTES}, in one process of few members {@link BufferRef#PAGE_BYTES}, in a page.
+ * which has it by the binomial tree of the leaders; a process with one member needs no line. One cache-line transfer;
+ * no acknowledgement. At most {@link BufferRef#LINE_BYTES}, in one process of few members {@link BufferRef#PAGE_BYTES},
+ * in a page.
  */
 public final class LineBroadcast extends CollectiveAlgorithm {
     public LineBroadcast() {
