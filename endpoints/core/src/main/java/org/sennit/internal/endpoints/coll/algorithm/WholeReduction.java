@@ -38,8 +38,9 @@ public final class WholeReduction extends CollectiveAlgorithm {
 
     /**
      * The cube of the number of partners: each sends and adds whole operands of all others, in place of two stripes of
-     * them. (Allreduce of two JVMs on two cores: 128 B 1.2 µs instead of 3.0, 64 KiB 20 instead of 28, 1 MiB 404 instead
-     * of 436, 4 MiB 1,510 instead of 1,383; of four: 1 KiB 13 instead of 36, 16 KiB 43 and 47, 64 KiB 127 and 120.)
+     * them. (Allreduce of two JVMs on two cores: 128 B 1.2 µs instead of 3.0, 64 KiB 20 instead of 28, 1 MiB 404
+     * instead of 436, 4 MiB 1,510 instead of 1,383; of four: 1 KiB 13 instead of 36, 16 KiB 43 instead of 47, 64 KiB
+     * 127 instead of 120.)
      */
     @Override
     public long weight(int processes) {

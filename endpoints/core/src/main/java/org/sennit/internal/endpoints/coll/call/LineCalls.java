@@ -14,8 +14,8 @@ import org.sennit.message.ElementType;
 /**
  * Fast path of blocking collectives on plain arrays that fit into a line or a page, among few members of one process.
  * Takes the steps of the schedules of {@code LineReduction}, {@code LineScan}, {@code LineBroadcast}, {@code
- * MeetingBarrier}, {@code LocalGather}, {@code LocalScatter}, {@code DirectAllgather} and {@code LocalAlltoall}, with the
- * same signals on the same lines and pages, but without a run. So it is compatible with members on the general path
+ * MeetingBarrier}, {@code LocalGather}, {@code LocalScatter}, {@code DirectAllgather} and {@code LocalAlltoall}, with
+ * the same signals on the same lines and pages, but without a run. So it is compatible with members on the general path
  * (other memory, nonblocking, late). A call that finds anything unusual, or has spun for too long, continues on the
  * general path, which repeats the same steps in the same meeting and makes all errors.
  *

@@ -4,7 +4,7 @@ import org.sennit.internal.endpoints.coll.schedule.BufferRef;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
 
-/** What the fast path takes: arrays of some types, of which the elements from the first one on are meant, without gaps. */
+/** What the fast path takes: arrays of some types, of which the elements from the first on are meant, without gaps. */
 final class PlainArrays {
     /** No array of these, or not of as many elements. */
     static final int OTHER = -1;
