@@ -25,7 +25,7 @@ public interface ShortMessageConnection {
      * @param endpoints as {@link org.sennit.spi.packet.PacketInBuffer#endpoints} joins them
      * @param sourceAndTag as {@link org.sennit.spi.packet.PacketInBuffer#sourceAndTag} joins them
      * @param signature the type signature
-     * @param array a {@code byte[]}, {@code int[]}, {@code long[]} or {@code double[]}
+     * @param array a {@code byte[]}, {@code int[]}, {@code long[]}, {@code float[]} or {@code double[]}
      * @param offset where the payload begins in it, in bytes, a multiple of the element
      * @param lengthBytes its length, at most {@link #shortLimitBytes}, a multiple of the element
      * @return false when nothing has been sent: its packet is to be sent

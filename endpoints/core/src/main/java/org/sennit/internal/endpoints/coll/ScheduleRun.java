@@ -87,7 +87,7 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
     }
 
     /**
-     * Sets the arrays of which the memories are views, which makes reductions faster.
+     * Sets the arrays of which the memories are views, which makes reductions and short messages faster.
      *
      * @param send the array of the send memory; null if none or unknown
      * @param receive the array of the receive memory; null if none or unknown

@@ -13,6 +13,9 @@ import org.sennit.message.DataLayout;
  * of the message, so that threads that share the endpoint do not meet here.
  */
 public final class ShortSends {
+    /** Offsets are ints from here on, which leaves room for the message. */
+    private static final int MOST_OFFSET_BYTES = 1 << 30;
+
     private final LocalEndpoint self;
     private final RemoteSender remote;
     private final SentMessages sent;
@@ -88,7 +91,7 @@ public final class ShortSends {
      */
     public boolean sendAcross(Object array, long offset, long length, int destination, int tag, int signature) {
         Peer peer = peers[destination];
-        if (length > limitBytes || offset > limitBytes || peer.local() != null) {
+        if (length > limitBytes || offset > MOST_OFFSET_BYTES || peer.local() != null) {
             return false;
         }
         long rankAndTag = RemoteSender.joined(rank, tag);

@@ -1,6 +1,7 @@
 package org.sennit.internal.runtime.memory;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
@@ -69,6 +70,19 @@ class ArrayCopyTest {
         byte[] from = new byte[400];
         byte[] to = new byte[400];
         roundTrip(from, to, MemorySegment.ofArray(from), MemorySegment.ofArray(to), 3);
+    }
+
+    @Test
+    void copiesWholeElementsOfSomeTypes() {
+        assertTrue(ArrayCopy.copies(new byte[1], 3));
+        assertTrue(ArrayCopy.copies(new float[1], 4));
+        assertTrue(ArrayCopy.copies(new int[1], 12));
+        assertTrue(ArrayCopy.copies(new long[1], 8));
+        assertTrue(ArrayCopy.copies(new double[1], 16));
+        assertFalse(ArrayCopy.copies(new float[1], 2));
+        assertFalse(ArrayCopy.copies(new double[1], 4));
+        assertFalse(ArrayCopy.copies(new short[1], 8));
+        assertFalse(ArrayCopy.copies(new boolean[1], 8));
     }
 
     @Test

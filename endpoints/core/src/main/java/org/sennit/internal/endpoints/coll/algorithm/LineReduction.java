@@ -41,8 +41,7 @@ public final class LineReduction extends CollectiveAlgorithm {
 
     @Override
     protected boolean allows(CollectiveCall call, ProcessMap map) {
-        boolean hasPartners = isInSteps || map.processes() == 1 || map.size() > map.processes();
-        return hasPartners && TeamMeeting.carries(map, call.bytes);
+        return TeamMeeting.carries(map, call.bytes);
     }
 
     @Override

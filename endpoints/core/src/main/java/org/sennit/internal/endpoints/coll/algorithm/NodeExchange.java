@@ -69,7 +69,7 @@ final class NodeExchange {
         long total = 0;
         for (int p = 0; p < places.length; p++) {
             places[p] = total;
-            total += bytesOf(p);
+            total += isStraight && p == b.process() ? 0 : bytesOf(p);
         }
         long first = b.leaderTemp(total);
         for (int p = 0; p < places.length; p++) {

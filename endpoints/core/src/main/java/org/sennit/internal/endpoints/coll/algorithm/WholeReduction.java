@@ -11,9 +11,13 @@ import org.sennit.internal.endpoints.coll.schedule.Stripes;
 /**
  * Reduce and allreduce between processes with one crossing: the root's process, or each, has all nodes whole, and
  * finishes the whole tree; directly, or among many processes in a logarithmic number of steps. The operand of a process
- * with one member goes as it lies. Several processes.
+ * with one member goes as it lies. Several processes; directly at most {@value #MOST_BYTES_OF_FEW} bytes and {@value
+ * TeamMeeting#FLAT_MEMBERS} members of a process, and more than a line, unless each has one.
  */
 public final class WholeReduction extends CollectiveAlgorithm {
+    /** The longest operand among JVMs of which one has several members. */
+    private static final int MOST_BYTES_OF_FEW = 64 * 1024;
+
     private final boolean isInSteps;
 
     public WholeReduction() {
@@ -33,7 +37,17 @@ public final class WholeReduction extends CollectiveAlgorithm {
 
     @Override
     protected boolean allows(CollectiveCall call, ProcessMap map) {
-        return map.processes() > 1;
+        return map.processes() > 1 && (isInSteps || map.size() == map.processes() || areFew(call, map));
+    }
+
+    /** Where JVMs have several members, each of these adds all operands, and no two may lie side by side in the tree. */
+    private static boolean areFew(CollectiveCall call, ProcessMap map) {
+        for (int process = 0; process < map.processes(); process++) {
+            if (map.ranksOf(process).length > TeamMeeting.FLAT_MEMBERS) {
+                return false;
+            }
+        }
+        return call.bytes > BufferRef.LINE_BYTES && call.bytes <= MOST_BYTES_OF_FEW;
     }
 
     /**
@@ -82,7 +96,7 @@ public final class WholeReduction extends CollectiveAlgorithm {
             return;
         }
         TeamMeeting.release(b, 0);
-        if (root < 0 || b.rank() == root) { // short: each member computes its own result
+        if (root < 0 || b.rank() == root) { // each member computes its own result
             int to = b.own(BufferRef.OUT);
             b.reduce(nodes.allNodes().compute(nodes.whole(), to, 0).build(), 0, bytes);
         }

@@ -123,13 +123,12 @@ abstract class LineMovement extends LineMeeting {
      */
     public boolean scatter(Object send, Object receive, DataLayout block, int root) {
         int bytes = PlainArrays.bytesOf(receive, block);
-        int all = size * bytes;
         boolean isRoot = root == rank;
-        if (bytes <= 0
-                || all > BufferRef.PAGE_BYTES
-                || root < 0
-                || root >= size
-                || isRoot && !PlainArrays.isLike(receive, send, block, all)) {
+        if (bytes <= 0 || bytes > BufferRef.PAGE_BYTES / size) {
+            return false;
+        }
+        int all = size * bytes;
+        if (root < 0 || root >= size || isRoot && !PlainArrays.isLike(receive, send, block, all)) {
             return false;
         }
         contributions.prepare(all);
@@ -198,10 +197,12 @@ abstract class LineMovement extends LineMeeting {
      */
     public boolean alltoall(Object send, Object receive, DataLayout layout) {
         int bytes = PlainArrays.bytesOf(send, layout); // of all blocks, or of one
+        if (bytes <= 0 || bytes > BufferRef.PAGE_BYTES) {
+            return false;
+        }
         int all = layout == null ? bytes : bytes * size;
         int block = all / size;
-        if (bytes <= 0
-                || all > BufferRef.PAGE_BYTES
+        if (all > BufferRef.PAGE_BYTES
                 || block * size != all
                 || block % PlainArrays.typeOf(send).bytes() != 0
                 || layout != null && layout.fillsMemory()

@@ -137,11 +137,11 @@ public abstract class PreparedCall implements Staging, Agreement, CallOwner {
             case IN_LIES_IN_OUT -> run.memory(out.segment(), out.offset() + shift, out.segment(), out.offset());
             case OUT_LIES_IN_IN -> run.memory(in.segment(), in.offset(), in.segment(), in.offset() + shift);
         }
+        run.arrays(
+                sharing == Sharing.IN_LIES_IN_OUT ? out.array() : in.array(),
+                sharing == Sharing.OUT_LIES_IN_IN ? in.array() : out.array());
         if (operation != null) {
             run.reduction(operation, type);
-            run.arrays(
-                    sharing == Sharing.IN_LIES_IN_OUT ? out.array() : in.array(),
-                    sharing == Sharing.OUT_LIES_IN_IN ? in.array() : out.array());
         }
         return run.staging(in.isStaged() || out.isStaged() || hasLaterStarts() ? this : null)
                 .agreement(isChecked ? this : null);

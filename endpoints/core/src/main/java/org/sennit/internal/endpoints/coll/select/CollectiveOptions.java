@@ -35,14 +35,14 @@ public final class CollectiveOptions implements OptionProvider {
     static final Option<Long> REDUCE_STEPS = cutOff(
             "collectives.reduce.log2.max",
             1 << 10,
-            "longest operand of a reduction or scan of many JVMs in log2 steps; longer ones in stripes");
+            "longest operand of a reduction or scan of many JVMs in log2 steps; longer ones whole or in stripes");
 
     /** Reductions between few processes whose partial results go whole to all leaders. */
     static final Option<Long> REDUCE_WHOLE = cutOff(
             "collectives.reduce.whole.max",
             1 << 20,
-            "longest operand of a reduction of two JVMs that goes whole from each to each, and of n JVMs its (n -"
-                    + " 1)^3th part; longer ones in stripes");
+            "longest operand of a reduction of two JVMs that goes whole from each to each, of n JVMs the (n - 1)^3th"
+                    + " part of that; with several endpoints in a JVM at most 64 KiB; longer ones in stripes");
 
     /** Allgather in one step. */
     static final Option<Long> ALLGATHER_LINEAR = cutOff(

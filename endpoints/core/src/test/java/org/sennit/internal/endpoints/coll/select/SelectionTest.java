@@ -3,6 +3,7 @@ package org.sennit.internal.endpoints.coll.select;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -30,10 +31,10 @@ class SelectionTest {
         "BROADCAST, 2049, 1, shared",
         "BROADCAST, 2048, 2, shared",
         "ALLREDUCE, 8, 8, line",
-        "ALLREDUCE, 1048576, 2, whole",
-        "ALLREDUCE, 1048577, 2, striped",
-        "REDUCE, 131072, 3, whole",
-        "REDUCE, 131073, 3, striped",
+        "ALLREDUCE, 65536, 2, whole",
+        "ALLREDUCE, 65537, 2, striped",
+        "REDUCE, 38836, 4, whole",
+        "REDUCE, 38837, 4, striped",
         "ALLREDUCE, 8, 9, line-log2",
         "ALLREDUCE, 1024, 9, whole-log2",
         "ALLREDUCE, 2048, 9, whole",
@@ -54,13 +55,39 @@ class SelectionTest {
                 row(Options.defaults(), kind, bytes, processes).algorithm().name());
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "ALLREDUCE, 8, 0 1 2, whole",
+        "ALLREDUCE, 131073, 0 1 2, striped",
+        "ALLREDUCE, 8, 0 1 1, line",
+        "ALLREDUCE, 65536, 0 1 1, whole",
+        "ALLREDUCE, 65537, 0 1 1, striped",
+        "ALLREDUCE, 128, 0 1 1 1 1 1, striped",
+        "ALLTOALL, 8, 0 1 2, pairwise",
+        "ALLTOALL, 8, 0 1 1, leader"
+    })
+    void looksAtTheEndpointsOfTheJvms(CollectiveKind kind, long bytes, String processes, String algorithm) {
+        int[] processOf =
+                Arrays.stream(processes.split(" ")).mapToInt(Integer::parseInt).toArray();
+        CollectiveCall call = new CollectiveCall().set(kind, bytes);
+        Selection selection = new Selection(Options.defaults());
+        assertEquals(
+                algorithm,
+                selection.rowFor(call, new ProcessMap(processOf, 2)).algorithm().name());
+    }
+
     @Test
-    void anOperandOfJvmsWithOneEndpointEachGoesAsItLies() {
-        ProcessMap map = new ProcessMap(new int[] {0, 1, 2}, 2);
+    void withoutWholeOperandsShortOnesGoByLines() {
+        Properties properties = new Properties();
+        properties.setProperty("sennit.collectives.reduce.whole.max", "0");
+        Selection selection = new Selection(Options.of(properties, Map.of()));
         CollectiveCall call = new CollectiveCall().set(CollectiveKind.ALLREDUCE, 8);
         assertEquals(
-                "whole",
-                new Selection(Options.defaults()).rowFor(call, map).algorithm().name());
+                "line",
+                selection
+                        .rowFor(call, new ProcessMap(new int[] {0, 1}, 2))
+                        .algorithm()
+                        .name());
     }
 
     @Test
