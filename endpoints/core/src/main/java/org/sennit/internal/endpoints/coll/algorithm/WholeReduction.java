@@ -40,7 +40,7 @@ public final class WholeReduction extends CollectiveAlgorithm {
         return map.processes() > 1 && (isInSteps || map.size() == map.processes() || areFew(call, map));
     }
 
-    /** Where JVMs have several members, each of these adds all operands, and no two may lie side by side in the tree. */
+    /** Where JVMs have several members, each of these adds all operands, of which no two may lie side by side. */
     private static boolean areFew(CollectiveCall call, ProcessMap map) {
         for (int process = 0; process < map.processes(); process++) {
             if (map.ranksOf(process).length > TeamMeeting.FLAT_MEMBERS) {
