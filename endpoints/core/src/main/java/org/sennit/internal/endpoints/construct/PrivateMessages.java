@@ -15,9 +15,10 @@ import org.sennit.spi.progress.Progress;
 /**
  * The messages of constructors: numbers that two members of a communicator exchange on a context of their own. The
  * ranks of an intercommunicator are those of the other side. A wait fails when any member that the construction needs
- * has failed, even if the peer of the wait has not: the peer has given up, too. What has been sent to a construction
- * that has failed may be received by a later one, with the same tag: each message says what it is of, and one of
- * another kind is dropped.
+ * has failed, even if the peer of the wait has not: the peer has given up, too. Constructions of different kinds do not
+ * receive each other's messages, since one member may have gone on to the next while another is still in one that has
+ * failed. Where their tags are so far apart that the tags of the messages are the same after all, a message that says
+ * that it is of another kind is dropped.
  *
  * @param kind what the messages are of
  * @param failure returns the error if a participant has failed, else null; called after a failure in the job
@@ -36,6 +37,8 @@ public record PrivateMessages(CommContext comm, Kind kind, Supplier<SennitExcept
         /** The edges of a graph. */
         EDGES
     }
+
+    private static final int KINDS = Kind.values().length;
 
     /**
      * Makes the messages of a construction in which all members of the communicator take part.
@@ -58,7 +61,12 @@ public record PrivateMessages(CommContext comm, Kind kind, Supplier<SennitExcept
         int[] packed = new int[1 + values.length];
         packed[0] = kind.ordinal();
         System.arraycopy(values, 0, packed, 1, values.length);
-        return send(comm, comm.constructionContextId(), rank, tag, packed);
+        return send(comm, comm.constructionContextId(), rank, ofKind(tag), packed);
+    }
+
+    /** Returns a tag of its own for each kind: not negative; that of tags below 400 million only once. */
+    private int ofKind(int tag) {
+        return tag * KINDS + kind.ordinal() & Integer.MAX_VALUE;
     }
 
     /** Starts to send numbers that are not to be changed before the request is complete, and say no kind. */
@@ -89,7 +97,7 @@ public record PrivateMessages(CommContext comm, Kind kind, Supplier<SennitExcept
     /** Receives a message; returns whether it is of this construction, and not left by one that has failed. */
     private boolean hasReceived(int rank, int tag, int[] packed) {
         ReceiveRequest receive = comm.device().newReceive();
-        receive(receive, comm, comm.constructionContextId(), rank, tag, packed);
+        receive(receive, comm, comm.constructionContextId(), rank, ofKind(tag), packed);
         comm.device().post(receive);
         try {
             await(receive);
