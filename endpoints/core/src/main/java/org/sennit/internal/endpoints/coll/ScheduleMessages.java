@@ -86,10 +86,8 @@ final class ScheduleMessages {
 
     /** Fast path: sends out of an array; returns false when this path is not possible, and nothing has happened. */
     private boolean sendShort(Object array, long offset, long bytes, int to, int tag) {
-        if (array == null || bytes > shortSends.limitBytes() || !ArrayCopy.copies(array, offset | bytes)) {
-            return false;
-        }
-        return shortSends.sendAcross(array, offset, bytes, to, tag, signature);
+        return ArrayCopy.copies(array, offset | bytes)
+                && shortSends.sendAcross(array, offset, bytes, to, tag, signature);
     }
 
     /** Posts the receive of a step, in the collective of that number. */

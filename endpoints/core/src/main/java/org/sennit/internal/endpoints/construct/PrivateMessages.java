@@ -38,7 +38,7 @@ public record PrivateMessages(CommContext comm, Kind kind, Supplier<SennitExcept
         EDGES
     }
 
-    private static final int KINDS = Kind.values().length;
+    private static final int KIND_SHIFT = 28; // tags have 31 bits
 
     /**
      * Makes the messages of a construction in which all members of the communicator take part.
@@ -64,9 +64,12 @@ public record PrivateMessages(CommContext comm, Kind kind, Supplier<SennitExcept
         return send(comm, comm.constructionContextId(), rank, ofKind(tag), packed);
     }
 
-    /** Returns a tag of its own for each kind: not negative; that of tags below 400 million only once. */
+    /**
+     * Returns the tag of the messages: not negative, and another for each tag of a kind. Tags of different kinds become
+     * the same only if a multiple of 2²⁸ lies between them.
+     */
     private int ofKind(int tag) {
-        return tag * KINDS + kind.ordinal() & Integer.MAX_VALUE;
+        return tag + (kind.ordinal() << KIND_SHIFT) & Integer.MAX_VALUE;
     }
 
     /** Starts to send numbers that are not to be changed before the request is complete, and say no kind. */

@@ -74,11 +74,6 @@ public final class ShortSends {
         return true;
     }
 
-    /** Returns the longest message for which there may be a fast path, in bytes; below 0: none. */
-    public int limitBytes() {
-        return limitBytes;
-    }
-
     /**
      * Sends to another process if this path is possible; the memory may be reused on return.
      *

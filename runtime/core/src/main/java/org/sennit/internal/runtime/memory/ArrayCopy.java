@@ -74,7 +74,7 @@ public final class ArrayCopy {
     /**
      * Returns whether a part of an array may be copied here.
      *
-     * @param array a primitive array
+     * @param array a primitive array, or null
      * @param bytes where the part begins or ends, or both joined by or
      * @return false when its type is not copied here, or the part is not of whole elements
      */

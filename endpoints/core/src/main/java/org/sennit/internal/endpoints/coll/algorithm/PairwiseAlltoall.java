@@ -8,9 +8,9 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
  * Alltoall in which each rank exchanges a message with each rank of other processes, and the members of a process copy
- * from each other meanwhile; for one process, for
- * processes of one member each, and for long blocks, which are not copied on their way. In step s, rank r
- * sends to r + s and receives from r − s, so that no rank is the first target of all. No restrictions.
+ * from each other meanwhile; for one process, for processes of one member each, and for long blocks, which are not
+ * copied on their way. In step s, rank r sends to r + s and receives from r − s, so that no rank is the first target of
+ * all. No restrictions.
  */
 public final class PairwiseAlltoall extends CollectiveAlgorithm {
     public PairwiseAlltoall() {
