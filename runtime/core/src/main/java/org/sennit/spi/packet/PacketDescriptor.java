@@ -47,13 +47,14 @@ public final class PacketDescriptor {
     /** Offset of the payload length, a long in bytes. */
     public static final int PAYLOAD_LENGTH_OFFSET = 8;
 
-    // The other offsets that PacketInBuffer reads at.
+    // The other offsets that PacketInBuffer and BarePacket read at.
     static final int TYPE_OFFSET = 0;
     static final int CONTEXT_OFFSET = 4;
     static final int ENDPOINTS_OFFSET = 16;
     static final int SOURCE_OFFSET = 24;
     static final int MESSAGE_LENGTH_OFFSET = 32;
     static final int SEND_ID_OFFSET = 40;
+    static final int RECEIVE_ID_OFFSET = 48;
     static final int SIGNATURE_OFFSET = 56;
 
     /** A whole small message: header and payload. */

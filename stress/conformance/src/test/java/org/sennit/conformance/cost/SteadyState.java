@@ -81,7 +81,18 @@ final class SteadyState {
      * those that execute what others ask for. Less than an object a step is left to those that watch clocks.
      */
     static void awaitOfAllThreads(Communicator world, int most, Runnable step) {
-        await(world, most, Long.BYTES, BACKGROUND_BYTES_PER_SECOND, AllocatedBytes::ofAllThreads, step);
+        awaitOfAllThreads(world, most, 0, step);
+    }
+
+    /** The same for a step that may make objects in some calls of the system, whose code the JVM may never compile. */
+    static void awaitOfAllThreads(Communicator world, int most, int uncompiledCalls, Runnable step) {
+        await(
+                world,
+                most,
+                Long.BYTES + uncompiledCalls * CALL_BYTES,
+                BACKGROUND_BYTES_PER_SECOND,
+                AllocatedBytes::ofAllThreads,
+                step);
     }
 
     private static void await(

@@ -78,8 +78,10 @@ public final class JvmFlags {
      */
     public static List<String> shareOf(int jvms, int processors, Options options) {
         List<String> flags = new ArrayList<>();
-        // No file in the temporary folder, and a few milliseconds less to start.
-        flags.add("-XX:-UsePerfData");
+        if (jvms == 1 || options.value(LaunchOptions.COLLECTOR).equals("z")) {
+            // No file in the temporary folder. By it other JVMs see that serial, parallel or G1 has moved an array.
+            flags.add("-XX:-UsePerfData");
+        }
         flags.add("-Xmx" + heapMaxMib(jvms, options) + "m");
         int share = Math.max(1, processors / jvms);
         addCollector(flags, options.value(LaunchOptions.COLLECTOR), share);

@@ -20,6 +20,19 @@ import java.util.concurrent.atomic.AtomicInteger;
  * been notified that the copy is over ({@link EternalMemory}).
  */
 public final class KernelCopy {
+    /**
+     * The form of the calls here: the linker makes code for each form, which takes 8 ms. A function reads as many of
+     * the registers of a call as it has parameters.
+     */
+    static final FunctionDescriptor CALL = FunctionDescriptor.of(
+            ValueLayout.JAVA_LONG,
+            ValueLayout.JAVA_LONG,
+            ValueLayout.JAVA_LONG,
+            ValueLayout.JAVA_LONG,
+            ValueLayout.JAVA_LONG,
+            ValueLayout.JAVA_LONG,
+            ValueLayout.JAVA_LONG);
+
     /** The calls, or null without native access or where the C library has not both. */
     public static final KernelCopy INSTANCE = KernelCopy.class.getModule().isNativeAccessEnabled() ? link() : null;
 
@@ -34,7 +47,6 @@ public final class KernelCopy {
     // Address and length of both sides, for as many calls at once as an int has bits; a call takes one and gives it
     // back.
     private final MemorySegment[] vectors = new MemorySegment[VECTORS];
-    private final MemorySegment[] remotes = new MemorySegment[VECTORS]; // the second half of each
     private final AtomicInteger taken = new AtomicInteger();
 
     private KernelCopy(MethodHandle read, MethodHandle write, TracerPermission permission) {
@@ -44,7 +56,6 @@ public final class KernelCopy {
         MemorySegment all = Arena.ofAuto().allocate(VECTORS * VECTOR_BYTES, Long.BYTES);
         for (int i = 0; i < VECTORS; i++) {
             vectors[i] = all.asSlice((long) i * VECTOR_BYTES, VECTOR_BYTES);
-            remotes[i] = vectors[i].asSlice(REMOTE_AT);
         }
     }
 
@@ -56,17 +67,9 @@ public final class KernelCopy {
         if (read.isEmpty() || write.isEmpty()) {
             return null;
         }
-        FunctionDescriptor call = FunctionDescriptor.of(
-                ValueLayout.JAVA_LONG,
-                ValueLayout.JAVA_INT,
-                ValueLayout.ADDRESS,
-                ValueLayout.JAVA_LONG,
-                ValueLayout.ADDRESS,
-                ValueLayout.JAVA_LONG,
-                ValueLayout.JAVA_LONG);
         return new KernelCopy(
-                linker.downcallHandle(read.get(), call),
-                linker.downcallHandle(write.get(), call),
+                linker.downcallHandle(read.get(), CALL),
+                linker.downcallHandle(write.get(), CALL),
                 TracerPermission.give()); // before this process offers any of its memory
     }
 
@@ -108,11 +111,11 @@ public final class KernelCopy {
         int index = take();
         try {
             if (index >= 0) {
-                return call(function, pid, remote, address, bytes, vectors[index], remotes[index]);
+                return call(function, pid, remote, address, bytes, vectors[index]);
             }
             try (Arena arena = Arena.ofConfined()) {
                 MemorySegment vector = arena.allocate(VECTOR_BYTES, Long.BYTES);
-                return call(function, pid, remote, address, bytes, vector, vector.asSlice(REMOTE_AT));
+                return call(function, pid, remote, address, bytes, vector);
             }
         } finally {
             if (index >= 0) {
@@ -123,24 +126,23 @@ public final class KernelCopy {
     }
 
     private static boolean call(
-            MethodHandle function,
-            long pid,
-            long remote,
-            long address,
-            long bytes,
-            MemorySegment vector,
-            MemorySegment there) {
+            MethodHandle function, long pid, long remote, long address, long bytes, MemorySegment vector) {
         try {
-            vector.set(ValueLayout.JAVA_LONG, 0, address);
-            vector.set(ValueLayout.JAVA_LONG, Long.BYTES, bytes);
-            vector.set(ValueLayout.JAVA_LONG, REMOTE_AT, remote);
-            vector.set(ValueLayout.JAVA_LONG, REMOTE_AT + Long.BYTES, bytes);
-            return (long) function.invokeExact((int) pid, vector, 1L, there, 1L, 0L) == bytes;
+            describe(vector, address, remote, bytes);
+            return (long) function.invokeExact(pid, vector.address(), 1L, vector.address() + REMOTE_AT, 1L, 0L)
+                    == bytes;
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
             throw new LinkageError("process_vm", e);
         }
+    }
+
+    private static void describe(MemorySegment vector, long address, long remote, long bytes) {
+        vector.set(ValueLayout.JAVA_LONG, 0, address);
+        vector.set(ValueLayout.JAVA_LONG, Long.BYTES, bytes);
+        vector.set(ValueLayout.JAVA_LONG, REMOTE_AT, remote);
+        vector.set(ValueLayout.JAVA_LONG, REMOTE_AT + Long.BYTES, bytes);
     }
 
     /** Takes a vector, or returns -1 when all are in use. */

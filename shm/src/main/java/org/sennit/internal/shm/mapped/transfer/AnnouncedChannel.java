@@ -10,16 +10,17 @@ import org.sennit.message.SennitException;
  * one message after the other.
  *
  * <pre>
- *   pair | channel, -1 for none | number of the channel's message | first slot | memory of the sender (MemoryOffer), if
- *   it offers any 8 bytes each
+ *   pair | -1                                                     | the sender's memory (MemoryOffer), if it offers any
+ *   pair | channel | number of the channel's message | first slot | ...
+ *   8 bytes each
  * </pre>
  *
  * <p>The pair is that of the shared memory in which the channel lies: a connection may have ended in order, and have
  * other memory, when the message is matched.
  */
 final class AnnouncedChannel {
-    /** Bytes before the offer of memory. */
-    static final int WORDS_BYTES = 4 * Long.BYTES;
+    private static final int NONE_BYTES = 2 * Long.BYTES;
+    private static final int CHANNEL_BYTES = 4 * Long.BYTES;
 
     private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED;
     private static final long NONE = -1;
@@ -29,6 +30,15 @@ final class AnnouncedChannel {
     private long firstSlot;
 
     /**
+     * Returns the bytes before the offer of memory.
+     *
+     * @param ticket the channel; null: none
+     */
+    static int lengthBytes(ChannelPool.Ticket ticket) {
+        return ticket == null ? NONE_BYTES : CHANNEL_BYTES;
+    }
+
+    /**
      * Writes the channel of a ticket.
      *
      * @param ticket the channel; null: none
@@ -36,8 +46,10 @@ final class AnnouncedChannel {
     static void write(MemorySegment cookie, long pair, ChannelPool.Ticket ticket) {
         cookie.set(WORD, 0, pair);
         cookie.set(WORD, Long.BYTES, ticket == null ? NONE : ticket.channel().index());
-        cookie.set(WORD, 2 * Long.BYTES, ticket == null ? 0 : ticket.message());
-        cookie.set(WORD, 3 * Long.BYTES, ticket == null ? 0 : ticket.firstSlot());
+        if (ticket != null) {
+            cookie.set(WORD, 2 * Long.BYTES, ticket.message());
+            cookie.set(WORD, 3 * Long.BYTES, ticket.firstSlot());
+        }
     }
 
     /**
@@ -45,18 +57,21 @@ final class AnnouncedChannel {
      *
      * @param cookie null: nothing has been announced
      * @param channels those of the area, by number; null where they are not the sender's
+     * @return where the offer of memory begins
      */
-    void read(MemorySegment cookie, long pair, SlotChannel[] channels) {
+    long read(MemorySegment cookie, long pair, SlotChannel[] channels) {
         channel = null;
         if (cookie == null) {
-            return;
+            return 0;
         }
-        if (cookie.byteSize() < WORDS_BYTES) {
-            throw new SennitException(ErrorClass.NETWORK, "not a cookie of a sender: length=" + cookie.byteSize());
+        long length = cookie.byteSize();
+        long index = length < NONE_BYTES ? NONE : cookie.get(WORD, Long.BYTES);
+        int bytes = index == NONE ? NONE_BYTES : CHANNEL_BYTES;
+        if (length < bytes) {
+            throw new SennitException(ErrorClass.NETWORK, "not a cookie of a sender: length=" + length);
         }
-        long index = cookie.get(WORD, Long.BYTES);
         if (index == NONE || cookie.get(WORD, 0) != pair) {
-            return;
+            return bytes;
         }
         if (index < 0 || index >= channels.length || channels[(int) index] == null) {
             throw new SennitException(
@@ -65,6 +80,7 @@ final class AnnouncedChannel {
         channel = channels[(int) index];
         message = cookie.get(WORD, 2 * Long.BYTES);
         firstSlot = cookie.get(WORD, 3 * Long.BYTES);
+        return bytes;
     }
 
     /** Goes in; false when nothing was announced, or the sender has taken it back. */

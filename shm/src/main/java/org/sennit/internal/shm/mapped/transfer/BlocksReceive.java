@@ -10,7 +10,6 @@ final class BlocksReceive extends TransferStep {
     private ChannelPool.Ticket ticket; // null: alone
     private long blockBytes;
     private int blocks;
-    private long startNs;
 
     // Owned by the thread that runs the step.
     private int taken; // alone: the next block
@@ -25,14 +24,12 @@ final class BlocksReceive extends TransferStep {
      *
      * @param by the channel in which the sender helps; null: alone
      */
-    BlocksReceive begin(
-            TransferPair transfer, RemoteMemory from, ChannelPool.Ticket by, long bytesOfABlock, long beganNs) {
+    BlocksReceive begin(TransferPair transfer, RemoteMemory from, ChannelPool.Ticket by, long bytesOfABlock) {
         about(transfer);
         source = from;
         ticket = by;
         blockBytes = bytesOfABlock;
         blocks = (int) ((lengthBytes + blockBytes - 1) / blockBytes);
-        startNs = beganNs;
         taken = 0;
         isAllTaken = false;
         return this;
@@ -70,7 +67,7 @@ final class BlocksReceive extends TransferStep {
             pair.grantedChannels().release(ticket);
             ring();
         }
-        pair.finished(ticket == null ? TransferMode.PULL : TransferMode.BOTH, lengthBytes, startNs);
+        pair.finished(ticket == null ? TransferMode.PULL : TransferMode.BOTH, side);
         pair.completeUnlessClosed(operation);
         return OVER;
     }

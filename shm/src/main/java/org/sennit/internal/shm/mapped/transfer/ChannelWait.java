@@ -8,18 +8,16 @@ final class ChannelWait extends TransferStep implements ChannelPool.Waiter {
     private final TransferSteps steps;
     private PairTransfer transfer; // written before start
     private long endpoints;
-    private long startNs;
 
     ChannelWait(TransferSteps steps) {
         super(steps);
         this.steps = steps;
     }
 
-    ChannelWait begin(TransferPair by, PairTransfer starting, long both, long beganNs) {
+    ChannelWait begin(TransferPair by, PairTransfer starting, long both) {
         about(by);
         transfer = starting;
         endpoints = both;
-        startNs = beganNs;
         return this;
     }
 
@@ -43,7 +41,7 @@ final class ChannelWait extends TransferStep implements ChannelPool.Waiter {
             return 0;
         }
         pair.grantedChannels().forget(this);
-        transfer.receiveCopied(steps, isClaimed, startNs); // another step takes this one's place
+        transfer.receiveCopied(steps, isClaimed); // another step takes this one's place
         return OVER;
     }
 

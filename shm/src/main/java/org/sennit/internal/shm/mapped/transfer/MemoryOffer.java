@@ -3,6 +3,9 @@ package org.sennit.internal.shm.mapped.transfer;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
+import org.sennit.internal.runtime.memory.Memcpy;
+import org.sennit.internal.runtime.memory.OwnMemory;
+import org.sennit.internal.shm.mapped.memory.CollectionCount;
 import org.sennit.internal.shm.mapped.memory.EternalMemory;
 import org.sennit.internal.shm.mapped.memory.KernelCopy;
 import org.sennit.internal.shm.mapped.memory.SharedHeap;
@@ -19,6 +22,7 @@ import org.sennit.spi.network.LargeMessageOperation;
  *   NONE      0
  *   ADDRESS   1 | pid | address of the offering process's nonce | address
  *   REGION    2 | id  | 0                                       | offset  | text of the region's file, to the end
+ *   ARRAY     3 | pid | address of the offering process's nonce | address | collections when it lay there
  *   8 bytes each
  * </pre>
  */
@@ -30,12 +34,19 @@ final class MemoryOffer {
         /** By a copy that the kernel makes. */
         ADDRESS,
         /** By mapping it. */
-        REGION
+        REGION,
+        /** By a copy that the kernel makes, until the collector moves it. */
+        ARRAY
     }
 
     private static final Kind[] KINDS = Kind.values();
     private static final long PID = ProcessHandle.current().pid();
     private static final byte[] NO_TEXT = {};
+
+    /** Null where arrays cannot be offered. */
+    private static final CollectionCount OWN_COLLECTIONS =
+            KernelCopy.INSTANCE == null || OwnMemory.EVERYTHING == null ? null : CollectionCount.of(PID);
+
     private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED;
     private static final int WORDS_BYTES = 4 * Long.BYTES;
 
@@ -43,6 +54,7 @@ final class MemoryOffer {
     private long owner; // pid, or id of the region
     private long nonceAddress; // where the offering process has mapped the nonce of its outgoing area; 0 for a region
     private long place; // address, or offset in the region
+    private long collections; // of the offering process when an array lay at the address
     private byte[] regionText = NO_TEXT; // of this side's region: how to open it
     private MemorySegment cookie; // in which the other side's offer stands, during the call that has brought it
     private long regionTextOffset; // in that
@@ -63,6 +75,10 @@ final class MemoryOffer {
         return place;
     }
 
+    long collections() {
+        return collections;
+    }
+
     /** Returns how to open the other side's region, which is read in the call that has brought the cookie. */
     String text() {
         byte[] bytes = new byte[(int) (cookie.byteSize() - regionTextOffset)];
@@ -73,6 +89,18 @@ final class MemoryOffer {
     /** Sets kind NONE: the memory is not offered; returns this. */
     MemoryOffer nothing() {
         return set(Kind.NONE, 0, 0, 0, NO_TEXT);
+    }
+
+    /** Offers an array where it lies now; nothing, if the collector moves it at this moment. */
+    private MemoryOffer array(MemorySegment memory, MemorySegment outgoing) {
+        long before = OWN_COLLECTIONS.value();
+        long address = Memcpy.addressOf(memory);
+        if (OWN_COLLECTIONS.value() != before) {
+            return nothing();
+        }
+        set(Kind.ARRAY, PID, outgoing.address(), address, NO_TEXT);
+        collections = before;
+        return this;
     }
 
     private MemoryOffer set(Kind what, long who, long nonce, long where, byte[] how) {
@@ -88,8 +116,11 @@ final class MemoryOffer {
     /** Offers the memory of an operation. */
     MemoryOffer of(LargeMessageOperation operation, SharedHeap heap, MemorySegment outgoing) {
         MemorySegment memory = operation.memory();
-        if (memory == null || !memory.isNative()) {
+        if (memory == null) {
             return nothing();
+        }
+        if (!memory.isNative()) {
+            return OWN_COLLECTIONS != null && operation.isSend() ? array(memory, outgoing) : nothing();
         }
         SharedRegion region = heap.find(memory);
         if (region != null) {
@@ -108,12 +139,20 @@ final class MemoryOffer {
 
     /** Returns the length of {@link #write}. */
     int lengthBytes() {
-        return kind == Kind.NONE ? Long.BYTES : WORDS_BYTES + regionText.length;
+        return switch (kind) {
+            case NONE -> Long.BYTES;
+            case ADDRESS -> WORDS_BYTES;
+            case REGION -> WORDS_BYTES + regionText.length;
+            case ARRAY -> WORDS_BYTES + Long.BYTES;
+        };
     }
 
     /** Writes it to a cookie. */
     void write(MemorySegment to, long at) {
         to.set(WORD, at, kind.ordinal());
+        if (kind == Kind.ARRAY) {
+            to.set(WORD, at + WORDS_BYTES, collections);
+        }
         if (kind != Kind.NONE) {
             to.set(WORD, at + Long.BYTES, owner);
             to.set(WORD, at + 2 * Long.BYTES, nonceAddress);
@@ -129,7 +168,7 @@ final class MemoryOffer {
             return nothing();
         }
         long number = from.get(WORD, at);
-        if (number < 0 || number >= KINDS.length || bytes < WORDS_BYTES) {
+        if (number < 0 || number >= KINDS.length || bytes < leastBytes(number)) {
             throw new SennitException(
                     ErrorClass.NETWORK, "not an offer of memory: kind=" + number + " length=" + bytes);
         }
@@ -139,8 +178,15 @@ final class MemoryOffer {
                 from.get(WORD, at + 2 * Long.BYTES),
                 from.get(WORD, at + 3 * Long.BYTES),
                 NO_TEXT);
+        if (kind == Kind.ARRAY) {
+            collections = from.get(WORD, at + WORDS_BYTES);
+        }
         cookie = from;
         regionTextOffset = at + WORDS_BYTES;
         return this;
+    }
+
+    private static int leastBytes(long kind) {
+        return kind == Kind.ARRAY.ordinal() ? WORDS_BYTES + Long.BYTES : WORDS_BYTES;
     }
 }

@@ -10,11 +10,14 @@ package org.sennit.internal.shm.mapped.transfer;
  * <p>One object for each connection; any thread, under this object's monitor for a few instructions.
  */
 final class ModeTuner {
-    /** The time of a message that is no measurement. */
-    static final long NOT_TIMED = Long.MIN_VALUE;
-
     /** Messages of a size that try each of the two modes at first: until then both run in the interpreter. */
     private static final int TRIALS = 64;
+
+    /**
+     * Trials in a row of one mode, a power of two: the sender notices by the first which memory it should have filled
+     * before the answer.
+     */
+    private static final int RUN = 8;
 
     /** Trial period, in messages: rule of thumb, 1.6 % of the messages go in the slower mode ... */
     private static final int RETRIAL_EVERY = 1024;
@@ -41,7 +44,7 @@ final class ModeTuner {
         int number = messages[size];
         messages[size] = number == Integer.MAX_VALUE ? 2 * TRIALS : number + 1;
         if (number < 2 * TRIALS) {
-            return (number & 1) == 0;
+            return (number & RUN) == 0;
         }
         int turn = (number - 2 * TRIALS) % RETRIAL_EVERY;
         if (turn == 0 || turn == RETRIAL_EVERY - RETRIALS) {

@@ -5,6 +5,8 @@ import java.lang.foreign.ValueLayout;
 import java.util.Locale;
 import org.sennit.config.Options;
 import org.sennit.internal.runtime.bootstrap.Entropy;
+import org.sennit.internal.shm.mapped.memory.CollectionCount;
+import org.sennit.internal.shm.mapped.memory.LibraryCopy;
 import org.sennit.internal.shm.mapped.memory.SharedHeap;
 import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.network.LargeMessageOperation;
@@ -21,6 +23,7 @@ import org.sennit.spi.network.LargeMessageTransfer;
  *   shared               any                   PULL
  *   any                  shared                PUSH
  *   address              address               by the kernel (BOTH from 64 KiB, PULL below) or RING, as measured
+ *   array                without gaps          by the kernel (PULL) or RING, as measured
  *   any                  any                   RING; PARCELS when every channel is another pair's
  * </pre>
  *
@@ -29,8 +32,12 @@ import org.sennit.spi.network.LargeMessageTransfer;
  *
  * <p>Into shared memory the sender alone copies, from the heap as fast as from elsewhere: two JVMs on the reference
  * machine, far, us one way, medians of five rounds: 1 MiB 44.8 from the heap, 44.7 off it, by the ring 84; 4 MiB 316,
- * 315 and 372. Of memory that is not shared the kernel takes addresses only, which arrays have not; by
- * /proc/PID/mem, which takes a pointer, a write of 1 MiB takes 106, and the ring 84: arrays go by the ring there.
+ * 315 and 372.
+ *
+ * <p>An array is read where it lies, as long as the sender's collector leaves it there ({@link ArrayReceive}); no
+ * process ever writes to an array of another one. Two JVMs on a Xeon, us one way, so and by the ring, sent again
+ * unchanged: 64 KiB 5.6 to 6.9 and 9.7 to 12, 256 KiB 14 and 22, 1 MiB 71 to 80 and 88 to 117; written before each
+ * send: 64 KiB 11 and 9 to 11, 256 KiB 36 and 22, 1 MiB 111 and 80, since there both cores copy at once.
  *
  * <p>Shared: of {@link SharedHeap}. Address: off-heap, of an arena that cannot be closed, and the kernel copies between
  * the two processes. Two memories of any kind are safe in every mode: an arena that is closed meanwhile fails the
@@ -114,7 +121,8 @@ public final class PairTransfer implements LargeMessageTransfer {
     /** Returns what has been measured about the modes, for reports. */
     public String describe() {
         return "kernel copy " + reach.kernel().name().toLowerCase(Locale.ROOT) + "; "
-                + pair.choice().describe();
+                + pair.addressTuner().describe() + "; arrays: "
+                + pair.arrayTuner().describe();
     }
 
     @Override
@@ -127,10 +135,12 @@ public final class PairTransfer implements LargeMessageTransfer {
             operation.sendRequestToSend(null);
             return;
         }
-        MemorySegment cookie = side.rooms.take(AnnouncedChannel.WORDS_BYTES + (isOffering ? offer.lengthBytes() : 0));
-        AnnouncedChannel.write(cookie, pairOf(area.outgoing()), isAnnouncing ? side.ticket : null);
+        ChannelPool.Ticket announced = isAnnouncing ? side.ticket : null;
+        int offerAt = AnnouncedChannel.lengthBytes(announced);
+        MemorySegment cookie = side.rooms.take(offerAt + (isOffering ? offer.lengthBytes() : 0));
+        AnnouncedChannel.write(cookie, pairOf(area.outgoing()), announced);
         if (isOffering) {
-            offer.write(cookie, AnnouncedChannel.WORDS_BYTES);
+            offer.write(cookie, offerAt);
         }
         MemorySegment memory = operation.memory();
         operation.sendRequestToSend(cookie);
@@ -171,15 +181,16 @@ public final class PairTransfer implements LargeMessageTransfer {
     @Override
     public void startReceive(LargeMessageOperation operation, MemorySegment senderCookie) {
         TransferSteps side = TransferSteps.of(operation);
+        side.measureNothing();
         if (operation.lengthBytes() == 0) { // a receive without room
             clear(side, side.cookie.without(TransferMode.PARCELS), side.mine.nothing());
             operation.complete();
             return;
         }
-        side.announced.read(senderCookie, pairOf(area.incoming()), pair.incomingChannels());
-        side.theirs.read(senderCookie, AnnouncedChannel.WORDS_BYTES);
+        long offerAt = side.announced.read(senderCookie, pairOf(area.incoming()), pair.incomingChannels());
+        side.theirs.read(senderCookie, offerAt);
         switch (forced) {
-            case "cooperative" -> receiveCopied(side, ModeTuner.NOT_TIMED);
+            case "cooperative" -> receiveCopied(side);
             case "get" -> receiveOnce(side, false);
             case "put" -> receiveOnce(side, true);
             default -> receive(side);
@@ -195,16 +206,39 @@ public final class PairTransfer implements LargeMessageTransfer {
             boolean isByBoth = mine.kind() != MemoryOffer.Kind.NONE && length >= BOTH_FROM;
             // alone in one copy, as far as a step goes: 64 KiB 1.5 us in one, 2.1 in eight
             long block = isByBoth ? blockBytes(length) : Math.min(length, TransferStep.BUDGET_BYTES);
-            receiveBlocks(side, source, isByBoth, block, ModeTuner.NOT_TIMED);
+            receiveBlocks(side, source, isByBoth, block);
         } else if (mine.kind() == MemoryOffer.Kind.REGION) {
             receivePushed(side);
         } else if (source == null) {
-            receiveCopied(side, ModeTuner.NOT_TIMED);
-        } else if (pair.choice().byKernel(length)) {
-            receiveBlocks(side, source, length >= KERNEL_BOTH_FROM, kernelBlockBytes(length), context.nanoTime());
+            receiveArray(side, true);
         } else {
-            receiveCopied(side, context.nanoTime());
+            side.measure(pair.addressTuner(), context.nanoTime());
+            if (pair.addressTuner().byKernel(length)) {
+                receiveBlocks(side, source, length >= KERNEL_BOTH_FROM, kernelBlockBytes(length));
+            } else {
+                receiveCopied(side);
+            }
         }
+    }
+
+    /** Receives out of the sender's array by the kernel, or through slots. */
+    private void receiveArray(TransferSteps side, boolean isMeasured) {
+        boolean isArray = side.theirs.kind() == MemoryOffer.Kind.ARRAY && LibraryCopy.suits(side.operation.memory());
+        CollectionCount collections = isArray ? reach.collections(side.theirs) : null;
+        if (collections != null && isMeasured) {
+            side.measure(pair.arrayTuner(), context.nanoTime());
+        }
+        if (collections != null && (!isMeasured || pair.arrayTuner().byKernel(side.operation.lengthBytes()))) {
+            side.arrayReceive().begin(pair, this, collections).readAtOnce();
+        } else {
+            receiveCopied(side);
+        }
+    }
+
+    /** Receives what the sender's collector has moved before all of it was read. */
+    void receiveMoved(TransferSteps side) {
+        side.blameKernel(); // the time of both attempts is the kernel's
+        receiveCopied(side);
     }
 
     /** Receives by one copy of one side, where the memories allow it. */
@@ -216,9 +250,11 @@ public final class PairTransfer implements LargeMessageTransfer {
         if (isPut && canPut) {
             receivePushed(side);
         } else if (!isPut && source != null) {
-            receiveBlocks(side, source, false, kernelBlockBytes(side.operation.lengthBytes()), ModeTuner.NOT_TIMED);
+            receiveBlocks(side, source, false, kernelBlockBytes(side.operation.lengthBytes()));
+        } else if (!isPut) {
+            receiveArray(side, false);
         } else {
-            receiveCopied(side, ModeTuner.NOT_TIMED);
+            receiveCopied(side);
         }
     }
 
@@ -228,14 +264,13 @@ public final class PairTransfer implements LargeMessageTransfer {
         return reach.open(side, side.operation.lengthBytes(), isSafe ? side.operation.memory() : null);
     }
 
-    private void receiveBlocks(
-            TransferSteps side, RemoteMemory source, boolean isByBoth, long blockBytes, long startNs) {
+    private void receiveBlocks(TransferSteps side, RemoteMemory source, boolean isByBoth, long blockBytes) {
         boolean isHelped = isByBoth && pair.grantedChannels().claim(endpoints(side.operation), 0, side.ticket);
         if (isHelped) {
             side.cookie.through(TransferMode.BOTH, side.ticket, blockBytes);
         }
         side.blocksReceive()
-                .begin(pair, source, isHelped ? side.ticket : null, blockBytes, startNs)
+                .begin(pair, source, isHelped ? side.ticket : null, blockBytes)
                 .start();
         if (isHelped) {
             clear(side, side.cookie, side.mine);
@@ -248,9 +283,9 @@ public final class PairTransfer implements LargeMessageTransfer {
         clear(side, side.cookie.without(TransferMode.PUSH), side.mine);
     }
 
-    private void receiveCopied(TransferSteps side, long startNs) {
+    private void receiveCopied(TransferSteps side) {
         if (side.announced.enter()) {
-            TransferStep step = side.ringReceive().begin(pair, side.announced, startNs);
+            TransferStep step = side.ringReceive().begin(pair, side.announced);
             side.operation.attach(step); // abandoning the operation leaves the channel
             clear(side, side.cookie.throughAnnounced(), side.mine.nothing());
             side.operation.drive(step); // last: it may complete the message, since its bytes may be there
@@ -259,18 +294,18 @@ public final class PairTransfer implements LargeMessageTransfer {
         long endpoints = endpoints(side.operation);
         boolean isClaimed = claim(side);
         if (!isClaimed && pair.grantedChannels().holds(endpoints)) {
-            ChannelWait wait = side.channelWait().begin(pair, this, endpoints, startNs);
+            ChannelWait wait = side.channelWait().begin(pair, this, endpoints);
             pair.grantedChannels().await(wait);
             wait.start();
         } else {
-            receiveCopied(side, isClaimed, startNs);
+            receiveCopied(side, isClaimed);
         }
     }
 
-    void receiveCopied(TransferSteps side, boolean isClaimed, long startNs) {
+    void receiveCopied(TransferSteps side, boolean isClaimed) {
         if (isClaimed) {
             side.cookie.through(TransferMode.RING, side.ticket, 0);
-            side.ringReceive().begin(pair, startNs).start();
+            side.ringReceive().begin(pair).start();
         } else {
             pair.counters().count(TransferMode.PARCELS);
             side.cookie.without(TransferMode.PARCELS);
@@ -329,6 +364,9 @@ public final class PairTransfer implements LargeMessageTransfer {
         ClearCookie cookie =
                 side.cookie.read(receiverCookie, pairOf(area.outgoing()), pair.outgoingChannels(), side.theirs);
         if (announced == null) {
+            if (cookie.mode() == TransferMode.RING) {
+                unannounced[countOf(operation)] = 0; // so it will probably be the next time
+            }
             TransferStep step = answeredBy(side, cookie);
             if (step != null) {
                 step.start();

@@ -2,6 +2,7 @@ package org.sennit.internal.shm.mapped.transfer;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import org.sennit.internal.shm.mapped.memory.CollectionCount;
 import org.sennit.internal.shm.mapped.memory.KernelCopy;
 import org.sennit.internal.shm.mapped.memory.PeerRegions;
 import org.sennit.internal.shm.mapped.memory.SharedFile;
@@ -15,12 +16,14 @@ final class PeerReach {
     private final PeerRegions regions = new PeerRegions();
 
     // Volatile store by any thread after its trial. All trials of an honest peer have one outcome, so an old value
-    // costs
-    // another trial; one that lies may lose this way.
+    // costs another trial; one that lies may lose this way.
     private volatile Kernel kernel = Kernel.UNTRIED;
 
     // The process that the trial has reached. Plain store before the volatile one of ALLOWED, load after its load.
     private long allowedPid;
+
+    // Its collections, null where they are not to be seen. Stored and loaded as the process.
+    private CollectionCount collections;
 
     /** The result of a trial; two threads that try at once find the same. */
     enum Kernel {
@@ -49,7 +52,7 @@ final class PeerReach {
     RemoteMemory open(TransferSide side, long bytes, MemorySegment mine) {
         MemoryOffer offer = side.theirs;
         return switch (offer.kind()) {
-            case NONE -> null;
+            case NONE, ARRAY -> null;
             case ADDRESS ->
                 mine != null && mine.isNative() && isAllowed(offer)
                         ? side.byKernel.at(offer.owner(), offer.place())
@@ -64,11 +67,21 @@ final class PeerReach {
         };
     }
 
+    /**
+     * Returns the collections of the process that offers an array; null when its arrays cannot be read from here.
+     *
+     * @param offer of kind ARRAY
+     */
+    CollectionCount collections(MemoryOffer offer) {
+        return isAllowed(offer) ? collections : null;
+    }
+
     private boolean isAllowed(MemoryOffer offer) {
         if (kernel == Kernel.UNTRIED) {
             boolean isReached = KernelCopy.INSTANCE != null && readsNonce(offer);
             if (isReached) {
                 allowedPid = offer.owner();
+                collections = CollectionCount.of(allowedPid);
             }
             kernel = isReached ? Kernel.ALLOWED : Kernel.FORBIDDEN;
         }

@@ -10,7 +10,6 @@ final class RingReceive extends TransferStep {
     private SlotChannel channel;
     private long message;
     private boolean isAnnounced;
-    private long startNs;
 
     // Owned by the thread that runs the step.
     private long next; // slot
@@ -21,24 +20,23 @@ final class RingReceive extends TransferStep {
     }
 
     /** Empties the channel that has been granted. */
-    RingReceive begin(TransferPair by, long beganNs) {
-        return begin(by, side.ticket.channel(), side.ticket.message(), side.ticket.firstSlot(), beganNs);
+    RingReceive begin(TransferPair by) {
+        return begin(by, side.ticket.channel(), side.ticket.message(), side.ticket.firstSlot());
     }
 
     /** Empties a channel that the sender has announced. */
-    RingReceive begin(TransferPair by, AnnouncedChannel from, long beganNs) {
-        begin(by, from.channel(), from.message(), from.firstSlot(), beganNs);
+    RingReceive begin(TransferPair by, AnnouncedChannel from) {
+        begin(by, from.channel(), from.message(), from.firstSlot());
         isAnnounced = true;
         return this;
     }
 
-    private RingReceive begin(TransferPair by, SlotChannel from, long number, long firstSlot, long beganNs) {
+    private RingReceive begin(TransferPair by, SlotChannel from, long number, long firstSlot) {
         about(by);
         channel = from;
         message = number;
         isAnnounced = false;
         next = firstSlot;
-        startNs = beganNs;
         takenBytes = 0;
         return this;
     }
@@ -58,7 +56,7 @@ final class RingReceive extends TransferStep {
         }
         if (takenBytes == lengthBytes) {
             letGo();
-            pair.finished(TransferMode.RING, lengthBytes, startNs);
+            pair.finished(TransferMode.RING, side);
             operation.complete();
             return OVER;
         }

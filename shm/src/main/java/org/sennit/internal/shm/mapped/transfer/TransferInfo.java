@@ -47,9 +47,12 @@ public final class TransferInfo implements InfoSection {
                                 + " a size show to be faster for a pair; else the ring");
         line.accept(
                 "heap arrays",
-                "into memory of allocateShared: put, one copy by the sender; out of it: get, one copy by the receiver;"
-                        + " else cooperative: through a ring of 16 slots of 16 KiB, since the kernel copies by address"
-                        + " only");
+                "into memory of allocateShared: put, one copy by the sender; out of it: get, one copy by the receiver; "
+                        + (KernelCopy.INSTANCE == null
+                                ? "else cooperative: through a ring of 16 slots of 16 KiB"
+                                : "else by the kernel, one copy by the receiver, while the sender's collector (serial,"
+                                        + " parallel or g1) leaves the array where it is, or by the ring, whichever the"
+                                        + " first messages of a size show to be faster for a pair"));
     }
 
     private static String kernel() {

@@ -18,7 +18,8 @@ final class TransferPair {
     private final ChannelPool announcedChannels;
     private final SlotChannel[] outgoing; // granted by the peer
     private final SlotChannel[] incoming; // by number; announced by the peer, null where they are granted
-    private final ModeTuner choice = new ModeTuner();
+    private final ModeTuner addressTuner = new ModeTuner();
+    private final ModeTuner arrayTuner = new ModeTuner();
     private final TransferCounters counters = new TransferCounters();
     private final Queue<MemorySegment> keptMemory = new ConcurrentLinkedQueue<>();
 
@@ -62,8 +63,14 @@ final class TransferPair {
         return incoming;
     }
 
-    ModeTuner choice() {
-        return choice;
+    /** Returns what chooses for memory that stays at its address. */
+    ModeTuner addressTuner() {
+        return addressTuner;
+    }
+
+    /** Returns what chooses for the sender's arrays. */
+    ModeTuner arrayTuner() {
+        return arrayTuner;
     }
 
     TransferCounters counters() {
@@ -91,10 +98,8 @@ final class TransferPair {
     }
 
     /** Called when a receive is complete. */
-    void finished(TransferMode mode, long lengthBytes, long startNs) {
+    void finished(TransferMode mode, TransferSide side) {
         counters.count(mode);
-        if (startNs != ModeTuner.NOT_TIMED) {
-            choice.measured(mode != TransferMode.RING, lengthBytes, context.nanoTime() - startNs);
-        }
+        side.measured(mode != TransferMode.RING, context);
     }
 }

@@ -12,6 +12,7 @@ final class TransferSteps extends TransferSide {
     private BlocksReceive blocksReceive;
     private PushSend pushSend;
     private ParcelReceive parcelReceive;
+    private ArrayReceive arrayReceive;
     private ChannelWait channelWait;
 
     private TransferSteps(LargeMessageOperation operation) {
@@ -80,6 +81,13 @@ final class TransferSteps extends TransferSide {
             parcelReceive = new ParcelReceive(this);
         }
         return parcelReceive;
+    }
+
+    ArrayReceive arrayReceive() {
+        if (arrayReceive == null) {
+            arrayReceive = new ArrayReceive(this);
+        }
+        return arrayReceive;
     }
 
     ChannelWait channelWait() {

@@ -51,7 +51,7 @@ public final class ActivePacket {
     public static final byte ANSWER = 1;
     public static final byte FAILED = 2;
 
-    /** Where words begin that {@link #bareWord} reads. */
+    /** Where words begin that {@link BarePacket#word} reads. */
     public static final int ENDPOINTS = 16;
 
     public static final int RANK_AND_COUNTER = 24;
@@ -180,21 +180,6 @@ public final class ActivePacket {
 
     public static int pieces(ByteBuffer packet, int at) {
         return (int) INT_IN.get(packet, at + 52);
-    }
-
-    /**
-     * Reads 8 bytes of a header without its payload length.
-     *
-     * @param from as for {@link org.sennit.spi.network.NetworkUpcalls#handleBare}
-     * @param field where they stand in the whole header, from byte 16 on
-     */
-    public static long bareWord(MemorySegment from, long at, int field) {
-        return from.get(LONG, at + field - Long.BYTES);
-    }
-
-    /** Reads the first 8 bytes of such a header. */
-    public static long bareStart(MemorySegment from, long at) {
-        return from.get(LONG, at);
     }
 
     /** Returns the kind of the origin vector; null when the packet cannot be right. */

@@ -14,6 +14,7 @@ import org.sennit.internal.endpoints.device.remote.ActivePackets;
 import org.sennit.internal.runtime.memory.FragmentCopy;
 import org.sennit.spi.network.PayloadSink;
 import org.sennit.spi.network.VirtualConnection;
+import org.sennit.spi.packet.BarePacket;
 import org.sennit.spi.packet.PacketDescriptor;
 
 /** Handles the active-message packets of one connection. Used with its upcalls. */
@@ -66,21 +67,21 @@ public final class ActiveArrivals implements ActivePackets {
     /** Fast path of answers, and of messages without header and data. */
     @Override
     public boolean onBare(VirtualConnection vc, MemorySegment memory, long at) {
-        long start = ActivePacket.bareStart(memory, at);
+        long start = BarePacket.start(memory, at);
         byte type = (byte) start;
         byte kind = (byte) (start >>> Byte.SIZE);
         if (type == PacketDescriptor.ACK) {
-            acknowledged(ActivePacket.bareWord(memory, at, ActivePacket.SEND_ID), kind);
+            acknowledged(BarePacket.word(memory, at, ActivePacket.SEND_ID), kind);
             return true;
         }
         if (type != PacketDescriptor.ACTIVE_MESSAGE
                 || kind != ActivePacket.FIRST
-                || ActivePacket.bareWord(memory, at, ActivePacket.LENGTH) != 0
-                || ActivePacket.bareWord(memory, at, ActivePacket.HEADER_AND_PIECES) != 0
-                || ActivePacket.bareWord(memory, at, ActivePacket.KIND) != VectorKind.GENERIC.ordinal()) {
+                || BarePacket.word(memory, at, ActivePacket.LENGTH) != 0
+                || BarePacket.word(memory, at, ActivePacket.HEADER_AND_PIECES) != 0
+                || BarePacket.word(memory, at, ActivePacket.KIND) != VectorKind.GENERIC.ordinal()) {
             return false;
         }
-        long endpoints = ActivePacket.bareWord(memory, at, ActivePacket.ENDPOINTS);
+        long endpoints = BarePacket.word(memory, at, ActivePacket.ENDPOINTS);
         whole.beginEmpty(vc, memory, at, messages.targets().scope(vc, (int) endpoints, (int) (start >>> Integer.SIZE)));
         whole.headerIsHere(userHeader(0), VectorKind.GENERIC, 0, null, 0);
         whole.dataIsThere();

@@ -19,6 +19,7 @@ import org.sennit.internal.runtime.concurrent.McsLock;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.network.VirtualConnection;
+import org.sennit.spi.packet.BarePacket;
 import org.sennit.spi.packet.PacketDescriptor;
 
 /**
@@ -79,12 +80,12 @@ final class ReceivedMessage extends OperationTable.Entry {
     }
 
     /**
-     * As {@link #begin}, of a message without header and data, whose packet is as for {@link ActivePacket#bareWord}.
+     * As {@link #begin}, of a message without header and data, whose packet is as for {@link BarePacket#word}.
      */
     void beginEmpty(VirtualConnection vc, MemorySegment packet, long at, EndpointScope to) {
-        long start = ActivePacket.bareStart(packet, at);
-        long endpoints = ActivePacket.bareWord(packet, at, ActivePacket.ENDPOINTS);
-        long rankAndCounter = ActivePacket.bareWord(packet, at, ActivePacket.RANK_AND_COUNTER);
+        long start = BarePacket.start(packet, at);
+        long endpoints = BarePacket.word(packet, at, ActivePacket.ENDPOINTS);
+        long rankAndCounter = BarePacket.word(packet, at, ActivePacket.RANK_AND_COUNTER);
         connection = vc;
         sourceProcess = vc.process();
         sourceEndpoint = (int) (endpoints >>> Integer.SIZE);
@@ -92,7 +93,7 @@ final class ReceivedMessage extends OperationTable.Entry {
         handler = (int) (start >>> Short.SIZE) & 0xFFFF;
         endpoint = (int) endpoints;
         targetCounter = (int) (rankAndCounter >>> Integer.SIZE);
-        sendId = ActivePacket.bareWord(packet, at, ActivePacket.SEND_ID);
+        sendId = BarePacket.word(packet, at, ActivePacket.SEND_ID);
         totalBytes = 0;
         isWhole = true;
         dataPacket = null;

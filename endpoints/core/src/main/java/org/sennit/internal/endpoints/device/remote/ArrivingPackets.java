@@ -153,10 +153,17 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
         return to != null && process.passed().passedAgain(to, envelope, memory, offset);
     }
 
-    /** Takes a packet of an active message without payload; returns false if it must come as a packet. */
+    /**
+     * Takes the end of a large message, or a packet of an active message without payload; returns false if it must come
+     * as a packet.
+     */
     boolean takeBare(VirtualConnection vc, MemorySegment memory, long offset) {
-        return PacketDescriptor.isActive(memory.get(ValueLayout.JAVA_BYTE, offset))
-                && active().onBare(vc, memory, offset);
+        byte type = memory.get(ValueLayout.JAVA_BYTE, offset);
+        if (type == PacketDescriptor.DONE) {
+            transfers.done(vc, memory, offset);
+            return true;
+        }
+        return PacketDescriptor.isActive(type) && active().onBare(vc, memory, offset);
     }
 
     private ActivePackets active() {

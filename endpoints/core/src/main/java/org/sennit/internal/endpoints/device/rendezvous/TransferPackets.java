@@ -6,6 +6,7 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.network.PayloadSink;
 import org.sennit.spi.network.VirtualConnection;
+import org.sennit.spi.packet.BarePacket;
 import org.sennit.spi.packet.PacketDescriptor;
 
 /**
@@ -132,9 +133,20 @@ public final class TransferPackets implements CookieArrival.Taker {
         if (PacketDescriptor.payloadLength(header) != 0) {
             throw new SennitException(ErrorClass.NETWORK, "bad packet: DONE with a payload");
         }
-        short status = PacketDescriptor.status(header);
         boolean isToSender = PacketDescriptor.kind(header) == PacketDescriptor.TO_SENDER;
         long id = isToSender ? PacketDescriptor.sendId(header) : PacketDescriptor.receiveId(header);
+        done(from, isToSender, id, PacketDescriptor.status(header));
+    }
+
+    /** Takes DONE where it lies, as {@link BarePacket} reads it. */
+    public void done(VirtualConnection from, MemorySegment memory, long at) {
+        long start = BarePacket.start(memory, at);
+        boolean isToSender = (byte) (start >>> Byte.SIZE) == PacketDescriptor.TO_SENDER;
+        long id = isToSender ? BarePacket.sendId(memory, at) : BarePacket.receiveId(memory, at);
+        done(from, isToSender, id, (short) (start >>> Short.SIZE));
+    }
+
+    private void done(VirtualConnection from, boolean isToSender, long id, short status) {
         switch (transfers.find(id, from)) {
             case SendOperation send when isToSender -> doneSend(send, id, status);
             case ReceiveOperation receive when !isToSender -> doneReceive(receive, id, status);
