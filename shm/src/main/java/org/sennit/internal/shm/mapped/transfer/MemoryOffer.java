@@ -8,6 +8,7 @@ import org.sennit.internal.runtime.memory.OwnMemory;
 import org.sennit.internal.shm.mapped.memory.CollectionCount;
 import org.sennit.internal.shm.mapped.memory.EternalMemory;
 import org.sennit.internal.shm.mapped.memory.KernelCopy;
+import org.sennit.internal.shm.mapped.memory.LibraryCopy;
 import org.sennit.internal.shm.mapped.memory.SharedHeap;
 import org.sennit.internal.shm.mapped.memory.SharedRegion;
 import org.sennit.message.ErrorClass;
@@ -23,20 +24,23 @@ import org.sennit.spi.network.LargeMessageOperation;
  *   ADDRESS   1 | pid | address of the offering process's nonce | address
  *   REGION    2 | id  | 0                                       | offset  | text of the region's file, to the end
  *   ARRAY     3 | pid | address of the offering process's nonce | address | collections when it lay there
+ *   CLOSEABLE 4 | pid | address of the offering process's nonce | address
  *   8 bytes each
  * </pre>
  */
 final class MemoryOffer {
     /** The access that the other process has to the memory. */
     enum Kind {
-        /** Not at all: it lies on the heap, has gaps, or can be closed at any time. */
+        /** Not at all: it has gaps, or the kernel does not help. */
         NONE,
         /** By a copy that the kernel makes. */
         ADDRESS,
         /** By mapping it. */
         REGION,
         /** By a copy that the kernel makes, until the collector moves it. */
-        ARRAY
+        ARRAY,
+        /** By a copy that the kernel makes, until its arena is closed, which the owner alone knows. Only to be read. */
+        CLOSEABLE
     }
 
     private static final Kind[] KINDS = Kind.values();
@@ -119,8 +123,9 @@ final class MemoryOffer {
         if (memory == null) {
             return nothing();
         }
+        boolean isToBeRead = operation.isSend() && LibraryCopy.suits(memory);
         if (!memory.isNative()) {
-            return OWN_COLLECTIONS != null && operation.isSend() ? array(memory, outgoing) : nothing();
+            return OWN_COLLECTIONS != null && isToBeRead ? array(memory, outgoing) : nothing();
         }
         SharedRegion region = heap.find(memory);
         if (region != null) {
@@ -131,17 +136,18 @@ final class MemoryOffer {
                     region.offsetOf(memory),
                     region.file().textBytes());
         }
-        if (KernelCopy.INSTANCE == null || !EternalMemory.is(memory)) {
+        boolean isEternal = EternalMemory.is(memory);
+        if (KernelCopy.INSTANCE == null || !isEternal && !isToBeRead) {
             return nothing();
         }
-        return set(Kind.ADDRESS, PID, outgoing.address(), memory.address(), NO_TEXT);
+        return set(isEternal ? Kind.ADDRESS : Kind.CLOSEABLE, PID, outgoing.address(), memory.address(), NO_TEXT);
     }
 
     /** Returns the length of {@link #write}. */
     int lengthBytes() {
         return switch (kind) {
             case NONE -> Long.BYTES;
-            case ADDRESS -> WORDS_BYTES;
+            case ADDRESS, CLOSEABLE -> WORDS_BYTES;
             case REGION -> WORDS_BYTES + regionText.length;
             case ARRAY -> WORDS_BYTES + Long.BYTES;
         };

@@ -5,7 +5,6 @@ import java.lang.foreign.ValueLayout;
 import java.util.Locale;
 import org.sennit.config.Options;
 import org.sennit.internal.runtime.bootstrap.Entropy;
-import org.sennit.internal.shm.mapped.memory.CollectionCount;
 import org.sennit.internal.shm.mapped.memory.LibraryCopy;
 import org.sennit.internal.shm.mapped.memory.SharedHeap;
 import org.sennit.spi.context.RuntimeContext;
@@ -23,7 +22,8 @@ import org.sennit.spi.network.LargeMessageTransfer;
  *   shared               any                   PULL
  *   any                  shared                PUSH
  *   address              address               by the kernel (BOTH from 64 KiB, PULL below) or RING, as measured
- *   array                without gaps          by the kernel (PULL) or RING, as measured
+ *   array, closeable     without gaps          by the kernel (PULL) or RING, as measured
+ *   address              array, closeable      by the kernel (PULL) or RING, as measured
  *   any                  any                   RING; PARCELS when every channel is another pair's
  * </pre>
  *
@@ -34,7 +34,7 @@ import org.sennit.spi.network.LargeMessageTransfer;
  * machine, far, us one way, medians of five rounds: 1 MiB 44.8 from the heap, 44.7 off it, by the ring 84; 4 MiB 316,
  * 315 and 372.
  *
- * <p>An array is read where it lies, as long as the sender's collector leaves it there ({@link ArrayReceive}); no
+ * <p>An array is read where it lies, as long as the sender's collector leaves it there ({@link ReadReceive}); no
  * process ever writes to an array of another one. Two JVMs on a Xeon, us one way, so and by the ring, sent again
  * unchanged: 64 KiB 5.6 to 6.9 and 9.7 to 12, 256 KiB 14 and 22, 1 MiB 71 to 80 and 88 to 117; written before each
  * send: 64 KiB 11 and 9 to 11, 256 KiB 36 and 22, 1 MiB 111 and 80, since there both cores copy at once.
@@ -121,8 +121,8 @@ public final class PairTransfer implements LargeMessageTransfer {
     /** Returns what has been measured about the modes, for reports. */
     public String describe() {
         return "kernel copy " + reach.kernel().name().toLowerCase(Locale.ROOT) + "; "
-                + pair.addressTuner().describe() + "; arrays: "
-                + pair.arrayTuner().describe();
+                + pair.addressTuner().describe() + "; read alone: "
+                + pair.readTuner().describe();
     }
 
     @Override
@@ -210,7 +210,7 @@ public final class PairTransfer implements LargeMessageTransfer {
         } else if (mine.kind() == MemoryOffer.Kind.REGION) {
             receivePushed(side);
         } else if (source == null) {
-            receiveArray(side, true);
+            receiveRead(side, true);
         } else {
             side.measure(pair.addressTuner(), context.nanoTime());
             if (pair.addressTuner().byKernel(length)) {
@@ -221,21 +221,23 @@ public final class PairTransfer implements LargeMessageTransfer {
         }
     }
 
-    /** Receives out of the sender's array by the kernel, or through slots. */
-    private void receiveArray(TransferSteps side, boolean isMeasured) {
-        boolean isArray = side.theirs.kind() == MemoryOffer.Kind.ARRAY && LibraryCopy.suits(side.operation.memory());
-        CollectionCount collections = isArray ? reach.collections(side.theirs) : null;
-        if (collections != null && isMeasured) {
-            side.measure(pair.arrayTuner(), context.nanoTime());
+    /** Receives by the kernel what it reads for this side alone, or through slots. */
+    private void receiveRead(TransferSteps side, boolean isMeasured) {
+        boolean isReadable = LibraryCopy.suits(side.operation.memory()) && reach.canRead(side.theirs);
+        if (isReadable && isMeasured) {
+            side.measure(pair.readTuner(), context.nanoTime());
         }
-        if (collections != null && (!isMeasured || pair.arrayTuner().byKernel(side.operation.lengthBytes()))) {
-            side.arrayReceive().begin(pair, this, collections).readAtOnce();
+        if (isReadable && (!isMeasured || pair.readTuner().byKernel(side.operation.lengthBytes()))) {
+            boolean isArray = side.theirs.kind() == MemoryOffer.Kind.ARRAY;
+            side.readReceive()
+                    .begin(pair, this, isArray ? reach.collections(side.theirs) : null)
+                    .readAtOnce();
         } else {
             receiveCopied(side);
         }
     }
 
-    /** Receives what the sender's collector has moved before all of it was read. */
+    /** Receives what was not there any more before all of it was read. */
     void receiveMoved(TransferSteps side) {
         side.blameKernel(); // the time of both attempts is the kernel's
         receiveCopied(side);
@@ -252,7 +254,7 @@ public final class PairTransfer implements LargeMessageTransfer {
         } else if (!isPut && source != null) {
             receiveBlocks(side, source, false, kernelBlockBytes(side.operation.lengthBytes()));
         } else if (!isPut) {
-            receiveArray(side, false);
+            receiveRead(side, false);
         } else {
             receiveCopied(side);
         }
@@ -415,9 +417,21 @@ public final class PairTransfer implements LargeMessageTransfer {
 
     @Override
     public void handleCookie(LargeMessageOperation operation, MemorySegment cookie) {
-        if (operation.attachment() instanceof TransferStep step) {
+        Object attached = operation.attachment();
+        if (operation.isSend() && (attached == null || attached instanceof AnnouncedSend)) {
+            hasBeenRead(operation);
+        } else if (attached instanceof TransferStep step) {
             step.cookie(cookie);
         }
+    }
+
+    /** Answers a receiver that has read memory which could have been closed meanwhile. */
+    private void hasBeenRead(LargeMessageOperation operation) {
+        MemorySegment memory = operation.memory();
+        if (memory != null && memory.scope().isAlive()) {
+            operation.sendDone();
+        }
+        doneSend(operation); // fails if it has been closed
     }
 
     @Override
@@ -433,6 +447,10 @@ public final class PairTransfer implements LargeMessageTransfer {
 
     @Override
     public void doneReceive(LargeMessageOperation operation) {
+        if (operation.attachment() instanceof ReadReceive read) {
+            read.confirmed();
+            return;
+        }
         pair.completeUnlessClosed(operation);
     }
 

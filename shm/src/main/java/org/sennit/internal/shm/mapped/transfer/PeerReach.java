@@ -52,7 +52,7 @@ final class PeerReach {
     RemoteMemory open(TransferSide side, long bytes, MemorySegment mine) {
         MemoryOffer offer = side.theirs;
         return switch (offer.kind()) {
-            case NONE, ARRAY -> null;
+            case NONE, ARRAY, CLOSEABLE -> null;
             case ADDRESS ->
                 mine != null && mine.isNative() && isAllowed(offer)
                         ? side.byKernel.at(offer.owner(), offer.place())
@@ -67,10 +67,19 @@ final class PeerReach {
         };
     }
 
+    /** Returns whether the kernel can read the memory of an offer from here. */
+    boolean canRead(MemoryOffer offer) {
+        return switch (offer.kind()) {
+            case NONE, REGION -> false;
+            case ADDRESS, CLOSEABLE -> isAllowed(offer);
+            case ARRAY -> isAllowed(offer) && collections != null;
+        };
+    }
+
     /**
-     * Returns the collections of the process that offers an array; null when its arrays cannot be read from here.
+     * Returns the collections of the process that offers an array.
      *
-     * @param offer of kind ARRAY
+     * @param offer of kind ARRAY, which {@link #canRead}
      */
     CollectionCount collections(MemoryOffer offer) {
         return isAllowed(offer) ? collections : null;

@@ -43,8 +43,8 @@ public final class TransferInfo implements InfoSection {
                 "off-heap memory",
                 KernelCopy.INSTANCE == null
                         ? "cooperative: through a ring of 16 slots of 16 KiB"
-                        : "of arenas that are never closed: by the kernel or the ring, whichever the first messages of"
-                                + " a size show to be faster for a pair; else the ring");
+                        : "by the kernel or the ring, whichever the first messages of a size show to be faster for a"
+                                + " pair; from 64 KiB by both sides, where neither memory can be closed");
         line.accept(
                 "heap arrays",
                 "into memory of allocateShared: put, one copy by the sender; out of it: get, one copy by the receiver; "

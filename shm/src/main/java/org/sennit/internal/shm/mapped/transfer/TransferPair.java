@@ -19,7 +19,7 @@ final class TransferPair {
     private final SlotChannel[] outgoing; // granted by the peer
     private final SlotChannel[] incoming; // by number; announced by the peer, null where they are granted
     private final ModeTuner addressTuner = new ModeTuner();
-    private final ModeTuner arrayTuner = new ModeTuner();
+    private final ModeTuner readTuner = new ModeTuner();
     private final TransferCounters counters = new TransferCounters();
     private final Queue<MemorySegment> keptMemory = new ConcurrentLinkedQueue<>();
 
@@ -63,14 +63,14 @@ final class TransferPair {
         return incoming;
     }
 
-    /** Returns what chooses for memory that stays at its address. */
+    /** Returns what chooses where both memories stay at their addresses. */
     ModeTuner addressTuner() {
         return addressTuner;
     }
 
-    /** Returns what chooses for the sender's arrays. */
-    ModeTuner arrayTuner() {
-        return arrayTuner;
+    /** Returns what chooses where the receiver alone may read. */
+    ModeTuner readTuner() {
+        return readTuner;
     }
 
     TransferCounters counters() {

@@ -12,7 +12,7 @@ final class TransferSteps extends TransferSide {
     private BlocksReceive blocksReceive;
     private PushSend pushSend;
     private ParcelReceive parcelReceive;
-    private ArrayReceive arrayReceive;
+    private ReadReceive readReceive;
     private ChannelWait channelWait;
 
     private TransferSteps(LargeMessageOperation operation) {
@@ -83,11 +83,11 @@ final class TransferSteps extends TransferSide {
         return parcelReceive;
     }
 
-    ArrayReceive arrayReceive() {
-        if (arrayReceive == null) {
-            arrayReceive = new ArrayReceive(this);
+    ReadReceive readReceive() {
+        if (readReceive == null) {
+            readReceive = new ReadReceive(this);
         }
-        return arrayReceive;
+        return readReceive;
     }
 
     ChannelWait channelWait() {

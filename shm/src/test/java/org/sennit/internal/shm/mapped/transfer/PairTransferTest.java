@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.internal.shm.mapped.memory.CollectionCount;
 import org.sennit.internal.shm.mapped.memory.KernelCopy;
@@ -81,8 +80,6 @@ class PairTransferTest {
         "HEAP, SHARED, 300000, PUSH",
         "GAPS, SHARED, 300000, PUSH",
         "CLOSEABLE, SHARED, 300000, PUSH",
-        "CLOSEABLE, ETERNAL, 300000, RING",
-        "ETERNAL, CLOSEABLE, 300000, RING",
         "GAPS, GAPS, 300000, RING"
     })
     void theModeFollowsFromTheMemories(TestMemory.Kind from, TestMemory.Kind to, int bytes, TransferMode mode) {
@@ -110,22 +107,32 @@ class PairTransferTest {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = TestMemory.Kind.class,
-            names = {"HEAP", "ETERNAL", "CLOSEABLE"})
-    void outOfArraysBothWaysAreTried(TestMemory.Kind to) {
+    @CsvSource({
+        "HEAP, HEAP",
+        "HEAP, ETERNAL",
+        "HEAP, CLOSEABLE",
+        "CLOSEABLE, HEAP",
+        "CLOSEABLE, ETERNAL",
+        "CLOSEABLE, CLOSEABLE",
+        "ETERNAL, HEAP",
+        "ETERNAL, CLOSEABLE"
+    })
+    void whereTheReceiverAloneCanReadBothWaysAreTried(TestMemory.Kind from, TestMemory.Kind to) {
         assumeTrue(isCollectorCounting(), "process_vm_readv, and a count of collections");
         TestPair pair = new TestPair(2, "auto");
         for (int i = 0; i < 140; i++) {
             TestMemory target = memory(pair.second, to, 100_000);
-            send(pair, memory(pair.first, TestMemory.Kind.HEAP, 100_000), target, i);
+            TestOperation send = send(pair, memory(pair.first, from, 100_000), target, i);
             pair.run(random, FOR_EVER);
+            assertNull(send.failure);
+            assertNull(send.partner.failure);
             target.assertHolds(i, 100_000);
             pair.forget();
         }
         assertTrue(received(pair, TransferMode.RING) >= 16, "ring");
         assertTrue(received(pair, TransferMode.PULL) >= 16, "kernel");
-        assertTrue(pair.second.transfer.describe().contains("arrays: from 65536 B"), pair.second.transfer::describe);
+        assertTrue(
+                pair.second.transfer.describe().contains("read alone: from 65536 B"), pair.second.transfer::describe);
     }
 
     @Test
@@ -161,6 +168,26 @@ class PairTransferTest {
         assertNull(send.failure);
         target.assertHolds(1, bytes);
         assertEquals(1, received(pair, TransferMode.RING));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void memoryThatIsClosedAfterItWasReadIsNoMessage(boolean isLong) {
+        assumeTrue(isKernelWilling(), "process_vm_readv");
+        TestPair pair = new TestPair(2, "get");
+        TestMemory source = memory(pair.first, TestMemory.Kind.CLOSEABLE, isLong ? 1_000_000 : 50_000);
+        TestMemory target = memory(pair.second, TestMemory.Kind.HEAP, source.lengthBytes());
+        TestOperation send = send(pair, source, target, 1);
+        for (int i = 0; i < 10; i++) {
+            pair.second.progress();
+        }
+        target.assertHolds(1, source.lengthBytes());
+        assertFalse(send.partner.isOver, "the sender has not said that it was open");
+        source.close();
+        pair.run(random, FOR_EVER);
+        assertTrue(send.isOwnMemoryBlamed());
+        assertNotNull(send.partner.failure);
+        assertFalse(send.partner.isOwnMemoryBlamed());
     }
 
     @Test
