@@ -5,6 +5,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.Locale;
 import org.sennit.config.Options;
 import org.sennit.internal.runtime.bootstrap.Entropy;
+import org.sennit.internal.shm.mapped.memory.CollectionCount;
 import org.sennit.internal.shm.mapped.memory.LibraryCopy;
 import org.sennit.internal.shm.mapped.memory.SharedHeap;
 import org.sennit.spi.context.RuntimeContext;
@@ -223,15 +224,15 @@ public final class PairTransfer implements LargeMessageTransfer {
 
     /** Receives by the kernel what it reads for this side alone, or through slots. */
     private void receiveRead(TransferSteps side, boolean isMeasured) {
-        boolean isReadable = LibraryCopy.suits(side.operation.memory()) && reach.canRead(side.theirs);
+        boolean isArray = side.theirs.kind() == MemoryOffer.Kind.ARRAY;
+        CollectionCount collections = isArray ? reach.collections(side.theirs) : null; // asked once
+        boolean isThere = isArray ? collections != null : reach.canRead(side.theirs);
+        boolean isReadable = isThere && LibraryCopy.suits(side.operation.memory());
         if (isReadable && isMeasured) {
             side.measure(pair.readTuner(), context.nanoTime());
         }
         if (isReadable && (!isMeasured || pair.readTuner().byKernel(side.operation.lengthBytes()))) {
-            boolean isArray = side.theirs.kind() == MemoryOffer.Kind.ARRAY;
-            side.readReceive()
-                    .begin(pair, this, isArray ? reach.collections(side.theirs) : null)
-                    .readAtOnce();
+            side.readReceive().begin(pair, this, collections).readAtOnce();
         } else {
             receiveCopied(side);
         }

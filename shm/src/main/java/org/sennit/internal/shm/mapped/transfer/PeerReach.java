@@ -67,19 +67,18 @@ final class PeerReach {
         };
     }
 
-    /** Returns whether the kernel can read the memory of an offer from here. */
+    /** Returns whether the kernel can read the memory of an offer from here, which is no array. */
     boolean canRead(MemoryOffer offer) {
         return switch (offer.kind()) {
-            case NONE, REGION -> false;
+            case NONE, REGION, ARRAY -> false;
             case ADDRESS, CLOSEABLE -> isAllowed(offer);
-            case ARRAY -> isAllowed(offer) && collections != null;
         };
     }
 
     /**
-     * Returns the collections of the process that offers an array.
+     * Returns the collections of the process that offers an array; null when its arrays cannot be read from here.
      *
-     * @param offer of kind ARRAY, which {@link #canRead}
+     * @param offer of kind ARRAY
      */
     CollectionCount collections(MemoryOffer offer) {
         return isAllowed(offer) ? collections : null;
