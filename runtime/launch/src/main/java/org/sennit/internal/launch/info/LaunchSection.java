@@ -30,6 +30,7 @@ public final class LaunchSection implements InfoSection {
                         + (isDefault
                                 ? ": " + JvmFlags.COLLECTOR_REASON
                                 : ": set by " + options.origin(LaunchOptions.COLLECTOR)));
+        line.accept("huge pages", JvmFlags.hugePages(2, processors, options));
         for (int jvms : List.of(2, 8)) {
             line.accept("flags of -n " + jvms, String.join(" ", JvmFlags.shareOf(jvms, processors, options)));
         }

@@ -82,6 +82,9 @@ public final class JvmFlags {
             // No file in the temporary folder. By it other JVMs see that serial, parallel or G1 has moved an array.
             flags.add("-XX:-UsePerfData");
         }
+        if (HugePages.areAskedFor(jvms, processors, options)) {
+            flags.add("-XX:+UseTransparentHugePages");
+        }
         flags.add("-Xmx" + heapMaxMib(jvms, options) + "m");
         int share = Math.max(1, processors / jvms);
         addCollector(flags, options.value(LaunchOptions.COLLECTOR), share);
@@ -111,6 +114,18 @@ public final class JvmFlags {
     public static long heapMaxMib(int jvms, Options options) {
         int wanted = options.value(LaunchOptions.HEAP_MAX_MIB);
         return wanted > 0 ? wanted : Math.max(SMALLEST_HEAP_MIB, HostMemory.bytes() / 2 / jvms / MIB);
+    }
+
+    /**
+     * Returns whether the heap of each JVM is asked for in pages of 2 MiB, and why.
+     *
+     * @param jvms how many JVMs of the job share this host
+     * @param processors the number of processors of the host
+     * @param options collector and wish
+     * @return yes or no, and the reason, in a line
+     */
+    public static String hugePages(int jvms, int processors, Options options) {
+        return HugePages.decision(jvms, processors, options);
     }
 
     /**

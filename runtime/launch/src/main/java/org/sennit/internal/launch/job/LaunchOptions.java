@@ -49,6 +49,13 @@ public final class LaunchOptions implements OptionProvider {
             "MiB",
             "largest heap of each JVM that the launcher starts; 0: an equal share of half the host's memory");
 
+    /** Whether the heap of each JVM of a job is asked for in huge pages. */
+    public static final Option<Boolean> HUGE_PAGES = Option.ofBoolean(
+            "launch.huge.pages",
+            true,
+            "whether the heap of each JVM that the launcher starts is asked for in pages of 2 MiB, where Linux offers"
+                    + " them and no JVMs share a processor: other JVMs read large arrays faster out of them");
+
     /** The command that starts a program on another host. */
     public static final Option<String> AGENT = Option.ofString(
             "launch.agent",
@@ -97,6 +104,7 @@ public final class LaunchOptions implements OptionProvider {
                 CacheOptions.FOLDER,
                 COLLECTOR,
                 HEAP_MAX_MIB,
+                HUGE_PAGES,
                 ProcessOptions.LOG,
                 ProcessOptions.PREFIX,
                 HOSTS,

@@ -65,4 +65,25 @@ class JvmFlagsTest {
         assertFalse(JvmFlags.of(3, 4, Options.defaults()).toString().contains("Tier3"));
         assertFalse(JvmFlags.of(1, 1, Options.defaults()).toString().contains("Tier3"));
     }
+
+    @Test
+    void asksForHugePagesWhereEachJvmHasAProcessor() {
+        String flag = "-XX:+UseTransparentHugePages";
+        Options all = Options.defaults();
+        boolean areOffered = JvmFlags.hugePages(2, 2, all).startsWith("yes");
+        assertEquals(areOffered, JvmFlags.of(2, 2, all).contains(flag));
+        assertFalse(JvmFlags.of(3, 2, all).contains(flag), "JVMs share a processor");
+        assertFalse(JvmFlags.of(2, 2, all.with(LaunchOptions.HUGE_PAGES, false, "test"))
+                .contains(flag));
+        assertFalse(JvmFlags.of(2, 2, all.with(LaunchOptions.COLLECTOR, "z", "test"))
+                .contains(flag));
+    }
+
+    @Test
+    void readsWhetherLinuxOffersHugePages() {
+        assertTrue(HugePages.isOffered("always [madvise] never\n"));
+        assertTrue(HugePages.isOffered("[always] madvise never\n"));
+        assertFalse(HugePages.isOffered("always madvise [never]\n"), "the JVM would warn");
+        assertFalse(HugePages.isOffered(""), "no such file");
+    }
 }
