@@ -19,6 +19,8 @@ public final class PacketInBuffer {
     /** Type and kind of an eager message of the send calls, as they stand in the first word. */
     private static final int EAGER_SEND = PacketDescriptor.EAGER | Envelope.SEND << Byte.SIZE;
 
+    private static final int ANNOUNCED_SEND = PacketDescriptor.RTS | Envelope.SEND << Byte.SIZE;
+
     private PacketInBuffer() {}
 
     /**
@@ -55,14 +57,36 @@ public final class PacketInBuffer {
     }
 
     /**
+     * Returns whether a packet announces a large message of the send calls.
+     *
+     * @param packets a buffer of any byte order
+     * @param at the offset of the header
+     * @return true when its type is {@link PacketDescriptor#RTS} and its kind that of a send
+     */
+    public static boolean isAnnouncedSend(ByteBuffer packets, int at) {
+        return ((int) INT.get(packets, at + PacketDescriptor.TYPE_OFFSET) & 0xFFFF) == ANNOUNCED_SEND;
+    }
+
+    /**
+     * Reads the status.
+     *
+     * @param packets a buffer of any byte order
+     * @param at the offset of the header
+     * @return what {@link PacketDescriptor#status} reads of the whole header
+     */
+    public static short status(ByteBuffer packets, int at) {
+        return (short) ((int) INT.get(packets, at + PacketDescriptor.TYPE_OFFSET) >>> Short.SIZE);
+    }
+
+    /**
      * Reads the sender's operation id.
      *
-     * @param packets little-endian bytes
-     * @param at the offset of the packet
+     * @param packets a buffer of any byte order
+     * @param at the offset of the header
      * @return the id that the sending process gave its operation
      */
     public static long sendId(ByteBuffer packets, int at) {
-        return packets.getLong(at + PacketDescriptor.SEND_ID_OFFSET);
+        return (long) LONG.get(packets, at + PacketDescriptor.SEND_ID_OFFSET);
     }
 
     /**

@@ -23,8 +23,8 @@ final class HugePages {
     private HugePages() {}
 
     /**
-     * Returns why a JVM's heap is asked for in huge pages or not, as {@code sennit info} says it: a word, yes or no, and
-     * the reason.
+     * Returns why a JVM's heap is asked for in huge pages or not, as {@code sennit info} says it: a word, yes or no,
+     * and the reason.
      *
      * @param jvms how many JVMs of the job share this host
      * @param processors the number of processors of the host

@@ -92,7 +92,7 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
         }
     }
 
-    /** Fast path of an eager message: from the fragment to the inbox. */
+    /** Fast paths: an eager message goes from the fragment to the inbox, an announcement to its receive. */
     @Override
     public boolean onPacket(VirtualConnection vc, ByteBuffer fragment, int at, int payloadLength) {
         if (!PacketInBuffer.isEagerSend(fragment, at)
@@ -100,6 +100,9 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
                 || payloadLength > process.eagerLimitBytes()) {
             if (PacketDescriptor.isActive(fragment.get(at))) {
                 return active().onPacket(vc, fragment, at, payloadLength);
+            }
+            if (PacketInBuffer.isAnnouncedSend(fragment, at)) {
+                return hasAnnounced(vc, fragment, at, payloadLength);
             }
             return payloadLength == OwnershipPackets.SHORT_NAME_BYTES
                     && PacketInBuffer.isPass(fragment, at)
@@ -196,6 +199,34 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
         return eager;
     }
 
+    /** Takes the announcement of a large message where it lies; returns false if it must come as header and cookie. */
+    private boolean hasAnnounced(VirtualConnection vc, ByteBuffer fragment, int at, int payloadLength) {
+        int cookieBytes = CookieArrival.checkedLength(payloadLength);
+        long lengthBytes = PacketInBuffer.messageLength(fragment, at);
+        long endpoints = PacketInBuffer.endpoints(fragment, at);
+        LocalEndpoint to = process.endpoint(vc, (int) endpoints);
+        if (to == null || lengthBytes < 0) {
+            return false;
+        }
+        long sourceAndTag = PacketInBuffer.sourceAndTag(fragment, at);
+        announced.set(
+                PacketInBuffer.contextId(fragment, at),
+                (int) sourceAndTag,
+                (int) (sourceAndTag >>> Integer.SIZE),
+                lengthBytes,
+                (int) PacketInBuffer.signatureAndNumber(fragment, at));
+        ReceiveOperation whole = process.receives().take();
+        int sender = (int) (endpoints >>> Integer.SIZE);
+        long sendId = PacketInBuffer.sendId(fragment, at);
+        whole.announced(vc, to, sender, sendId, lengthBytes, PacketInBuffer.status(fragment, at));
+        if (cookieBytes > 0) {
+            cookies.copy(fragment, at + PacketDescriptor.HEADER_LENGTH, whole.cookieRoom(cookieBytes));
+        }
+        destination = to;
+        offer(whole);
+        return true;
+    }
+
     private PayloadSink announced(VirtualConnection vc, ByteBuffer header) {
         PacketDescriptor.readEnvelope(header, announced);
         if (announced.lengthBytes < 0 || announced.kind != Envelope.SEND) {
@@ -231,7 +262,7 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
         destination = null;
         if (to == null) { // gone: no endpoint can receive the message
             arrival.discard(announced.lengthBytes);
-        } else {
+        } else if (!to.queue().deliverAnnounced(announced, arrival)) {
             to.inbox().offer(announced, arrival);
             to.signal();
         }

@@ -74,6 +74,17 @@ public final class CookieArrival implements PayloadSink {
         return this;
     }
 
+    /**
+     * Copies a cookie that has arrived as a whole to the taker's own memory.
+     *
+     * @param fragment in which it lies
+     * @param at where it begins there
+     * @param own as long as the cookie
+     */
+    public void copy(ByteBuffer fragment, int at, MemorySegment own) {
+        MemorySegment.copy(arriving.of(fragment), at, own, 0, own.byteSize());
+    }
+
     @Override
     public void accept(ByteBuffer bytes) {
         int n = bytes.remaining();

@@ -218,6 +218,41 @@ class PacketDispatcherTest {
         assertArrayEquals(expected, into);
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 40, 64, 70})
+    void anAnnouncementIsBegunAtOnceWhileItsEndpointPolls(int bytesOfTheFirstFragment) {
+        ReceiveRequest receive = post(1 << 20);
+        ByteBuffer packet = packet(PacketDescriptor.RTS, 1 << 20, 8);
+        packet.putLong(PacketDescriptor.HEADER_LENGTH, 42);
+        queue.beginPoll();
+        packet.limit(bytesOfTheFirstFragment);
+        dispatcher.handlePacket(vc, packet);
+        packet.limit(packet.capacity());
+        assertTrue(vc.headers.isEmpty());
+        dispatcher.handlePacket(vc, packet);
+        queue.endPoll();
+        ByteBuffer header = vc.headers.remove();
+        assertEquals(PacketDescriptor.CTS, PacketDescriptor.type(header));
+        assertEquals(1 << 20, PacketDescriptor.messageLength(header));
+        assertFalse(receive.isComplete());
+        assertEquals(1, queue.doWork(), "the waiter looks again");
+    }
+
+    @Test
+    void anAnnouncementDoesNotOvertakeWhatLiesInTheInbox() {
+        ReceiveRequest first = post(1 << 20);
+        ReceiveRequest second = post(1 << 20);
+        dispatcher.handlePacket(vc, packet(PacketDescriptor.EAGER, 100, 100));
+        queue.beginPoll();
+        dispatcher.handlePacket(vc, packet(PacketDescriptor.RTS, 1 << 20, 0));
+        queue.endPoll();
+        assertTrue(vc.headers.isEmpty());
+        progress.poll();
+        assertEquals(100, first.await().countBytes());
+        assertEquals(PacketDescriptor.CTS, PacketDescriptor.type(vc.headers.remove()));
+        assertFalse(second.isComplete());
+    }
+
     @Test
     void aLargeMessageWhoseSenderGivesUpFailsItsReceiveOnly() {
         ReceiveRequest receive = post(1 << 20);
