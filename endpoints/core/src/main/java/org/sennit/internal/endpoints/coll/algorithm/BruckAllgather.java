@@ -19,7 +19,7 @@ public final class BruckAllgather extends LeaderAllgather {
     }
 
     @Override
-    void exchange(ScheduleBuilder builder, PackedBlocks packed, int place, long at) {
+    void exchange(ScheduleBuilder builder, PackedBlocks packed, int place, long at, OwnBlocks ownBlocks) {
         ProcessMap map = builder.map();
         int n = builder.processes();
         int own = builder.process();
@@ -28,7 +28,12 @@ public final class BruckAllgather extends LeaderAllgather {
             int from = (own + have) % n;
             int to = (own - have + n) % n;
             builder.receive(map.leaderOf(from), place, at + packed.begin(from), packed.bytes(from, count));
-            builder.send(map.leaderOf(to), place, at, packed.bytes(own, count));
+            if (have == 1) {
+                builder.send(map.leaderOf(to), ownBlocks.place(), ownBlocks.at(), packed.bytes(own));
+                ownBlocks.pack(builder);
+            } else {
+                builder.send(map.leaderOf(to), place, at, packed.bytes(own, count));
+            }
             builder.drain();
         }
     }

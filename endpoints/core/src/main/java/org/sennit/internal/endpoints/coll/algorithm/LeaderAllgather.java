@@ -22,8 +22,29 @@ abstract class LeaderAllgather extends CollectiveAlgorithm {
     /** Returns the process whose blocks come first in the packed memory of a process. */
     abstract int firstProcess(int ownProcess);
 
-    /** Appends the leader's part: its process's blocks are packed, those of the others arrive. */
-    abstract void exchange(ScheduleBuilder builder, PackedBlocks packed, int place, long at);
+    /**
+     * Appends the leader's part: those of the other processes arrive in the packed memory.
+     *
+     * @param ownBlocks of this process, to be packed once they have been sent for the first time
+     */
+    abstract void exchange(ScheduleBuilder builder, PackedBlocks packed, int place, long at, OwnBlocks ownBlocks);
+
+    /**
+     * The blocks of the leader's process where they are sent from: the packed memory, or the memory of its only member,
+     * which the others then need not wait for.
+     *
+     * @param place in which they lie
+     * @param at where they begin there
+     * @param packedPlace the packed memory
+     * @param packedAt where they begin there
+     * @param bytes their length
+     */
+    record OwnBlocks(int place, long at, int packedPlace, long packedAt, long bytes) {
+        /** Appends the copy to the packed memory, if they are not there. */
+        void pack(ScheduleBuilder builder) {
+            builder.copy(place, at, packedPlace, packedAt, bytes);
+        }
+    }
 
     @Override
     public final void append(ScheduleBuilder builder, CollectiveCall call) {
@@ -90,15 +111,23 @@ abstract class LeaderAllgather extends CollectiveAlgorithm {
             if (!builder.isLeader()) {
                 return;
             }
-            for (int rank : builder.ownRanks()) {
-                boolean isOwn = rank == builder.rank();
-                int from = builder.placeOf(rank, blocks.areShort() && !isOwn ? BufferRef.LINE : BufferRef.IN);
-                if (!isOwn || !call.isInPlace || BufferRef.kind(place) != BufferRef.OUT) {
-                    builder.copy(from, 0, place, at + packed.offset(rank), blocks.bytes(rank));
+            long ownAt = at + packed.begin(builder.process());
+            boolean isStraight = builder.members() == 1 && builder.processes() > 1 && !call.isInPlace;
+            if (!isStraight) {
+                for (int rank : builder.ownRanks()) {
+                    boolean isOwn = rank == builder.rank();
+                    int from = builder.placeOf(rank, blocks.areShort() && !isOwn ? BufferRef.LINE : BufferRef.IN);
+                    if (!isOwn || !call.isInPlace || BufferRef.kind(place) != BufferRef.OUT) {
+                        builder.copy(from, 0, place, at + packed.offset(rank), blocks.bytes(rank));
+                    }
                 }
             }
             if (builder.processes() > 1) {
-                algorithm.exchange(builder, packed, place, at);
+                long bytes = packed.bytes(builder.process());
+                OwnBlocks own = isStraight
+                        ? new OwnBlocks(builder.own(BufferRef.IN), 0, place, ownAt, bytes)
+                        : new OwnBlocks(place, ownAt, place, ownAt, bytes);
+                algorithm.exchange(builder, packed, place, at, own);
             }
         }
 

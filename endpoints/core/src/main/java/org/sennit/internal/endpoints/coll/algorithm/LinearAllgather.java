@@ -15,7 +15,7 @@ public final class LinearAllgather extends LeaderAllgather {
     }
 
     @Override
-    void exchange(ScheduleBuilder builder, PackedBlocks packed, int place, long at) {
+    void exchange(ScheduleBuilder builder, PackedBlocks packed, int place, long at, OwnBlocks ownBlocks) {
         ProcessMap map = builder.map();
         int n = builder.processes();
         int own = builder.process();
@@ -24,8 +24,9 @@ public final class LinearAllgather extends LeaderAllgather {
             builder.receive(map.leaderOf(from), place, at + packed.begin(from), packed.bytes(from));
         }
         for (int i = 1; i < n; i++) {
-            builder.send(map.leaderOf((own + i) % n), place, at + packed.begin(own), packed.bytes(own));
+            builder.send(map.leaderOf((own + i) % n), ownBlocks.place(), ownBlocks.at(), packed.bytes(own));
         }
+        ownBlocks.pack(builder);
         builder.drain();
     }
 }

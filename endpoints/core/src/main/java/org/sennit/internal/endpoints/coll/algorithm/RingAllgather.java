@@ -26,7 +26,7 @@ public final class RingAllgather extends LeaderAllgather {
     }
 
     @Override
-    void exchange(ScheduleBuilder builder, PackedBlocks packed, int place, long at) {
+    void exchange(ScheduleBuilder builder, PackedBlocks packed, int place, long at, OwnBlocks ownBlocks) {
         ProcessMap map = builder.map();
         int n = builder.processes();
         int own = builder.process();
@@ -36,7 +36,12 @@ public final class RingAllgather extends LeaderAllgather {
             int outgoing = (own - step + n) % n;
             int incoming = (own - step - 1 + n) % n;
             builder.receive(previous, place, at + packed.begin(incoming), packed.bytes(incoming));
-            builder.send(next, place, at + packed.begin(outgoing), packed.bytes(outgoing));
+            if (step == 0) {
+                builder.send(next, ownBlocks.place(), ownBlocks.at(), packed.bytes(own));
+                ownBlocks.pack(builder);
+            } else {
+                builder.send(next, place, at + packed.begin(outgoing), packed.bytes(outgoing));
+            }
             builder.drain();
         }
     }
