@@ -1,18 +1,20 @@
 package org.sennit.conformance.cost;
 
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.CartesianCommunicator;
 import org.sennit.Communicator;
 import org.sennit.Job;
 import org.sennit.Operation;
+import org.sennit.config.Options;
 import org.sennit.message.DataLayout;
 import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
 
 /**
  * Blocking collectives whose blocks have a layout allocate nothing once they are warm, with sixteen memories and
- * several layouts in rotation, with gaps and without.
+ * several layouts in rotation, with gaps and without, at each thread level.
  */
 @Deadline(seconds = 300)
 @Behaviours(144)
@@ -29,9 +31,10 @@ class BlockLayoutAllocationTest {
         DataLayout.vector(60, 2, 4, DataLayout.INT)
     };
 
-    @Test
-    void collectivesAllocateNothing() {
-        Job.run(ENDPOINTS, endpoint -> {
+    @ParameterizedTest
+    @ValueSource(strings = {"serialized", "multiple"})
+    void collectivesAllocateNothing(String level) {
+        Job.run(ENDPOINTS, Options.fromEnvironment().with("thread.level", level), endpoint -> {
             CartesianCommunicator ring =
                     endpoint.world().createCartesian(new int[] {ENDPOINTS}, new boolean[] {true}, false);
             Object[] in = some(ENDPOINTS * 250);

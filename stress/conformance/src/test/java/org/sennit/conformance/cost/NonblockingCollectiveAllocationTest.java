@@ -60,6 +60,15 @@ class NonblockingCollectiveAllocationTest {
                                 "allreduce", (calls, a) -> calls.allreduce(a.all, a.other, Operation.SUM)),
                         Map.<String, Start>entry("allgather", (calls, a) -> calls.allgather(a.one, a.all)),
                         Map.<String, Start>entry("alltoall", (calls, a) -> calls.alltoall(a.all, a.other)),
+                        Map.<String, Start>entry("gather", (calls, a) -> calls.gather(a.one, a.all, 1)),
+                        Map.<String, Start>entry("scatter", (calls, a) -> calls.scatter(a.all, a.one, 1)),
+                        Map.<String, Start>entry(
+                                "reduce", (calls, a) -> calls.reduce(a.all, a.other, Operation.SUM, 1)),
+                        Map.<String, Start>entry(
+                                "reduceScatterBlock",
+                                (calls, a) -> calls.reduceScatterBlock(a.all, a.one, Operation.SUM)),
+                        Map.<String, Start>entry("scan", (calls, a) -> calls.scan(a.all, a.other, Operation.SUM)),
+                        Map.<String, Start>entry("exscan", (calls, a) -> calls.exscan(a.all, a.other, Operation.SUM)),
                         Map.<String, Start>entry(
                                 "neighborAlltoall", (calls, a) -> calls.neighborAlltoall(a.all, a.other)))
                 .flatMap(each -> Stream.of(8, 1000)

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.Communicator;
 import org.sennit.Job;
 import org.sennit.Operation;
@@ -52,6 +53,28 @@ class RotationAllocationTest {
                 int i = next[0]++ % MEMORIES;
                 world.allreduce(in[i], out[(i + 3) % MEMORIES], DataLayout.DOUBLE, Operation.SUM);
                 world.reduce(in[i], out[(i + 5) % MEMORIES], DataLayout.DOUBLE, Operation.SUM, i % 3);
+            });
+        });
+    }
+
+    /** Arrays of eight bits an element, whose loops are not those of numbers. */
+    @ParameterizedTest
+    @CsvSource({"serialized, 7", "serialized, 3000", "multiple, 7", "multiple, 3000"})
+    void reductionsOfBooleansAllocateNothing(String level, int length) {
+        Job.run(3, Options.fromEnvironment().with("thread.level", level), endpoint -> {
+            Communicator world = endpoint.world();
+            boolean[][] in = new boolean[MEMORIES][length];
+            boolean[][] out = new boolean[MEMORIES][length];
+            int[] next = {0};
+            SteadyState.await(world, 10 * MEMORIES, 0, () -> {
+                int step = next[0]++;
+                int i = step % MEMORIES;
+                int j = (i + 3) % MEMORIES;
+                world.allreduce(in[i], out[j], Operation.LAND);
+                world.allreduce(Communicator.IN_PLACE, out[j], Operation.LXOR);
+                world.reduce(in[i], out[j], Operation.LOR, step % 3);
+                world.scan(in[i], out[j], Operation.LAND);
+                world.broadcast(out[j], step % 3);
             });
         });
     }
@@ -112,10 +135,11 @@ class RotationAllocationTest {
                 .toArray();
     }
 
-    @Test
+    @ParameterizedTest
+    @ValueSource(strings = {"serialized", "multiple"})
     @Tag("stress")
-    void collectivesOfManyRootsAllocateNothing() {
-        Job.run(ROOTS, endpoint -> {
+    void collectivesOfManyRootsAllocateNothing(String level) {
+        Job.run(ROOTS, Options.fromEnvironment().with("thread.level", level), endpoint -> {
             Communicator world = endpoint.world();
             double[] one = new double[20];
             double[] sum = new double[20];

@@ -251,6 +251,7 @@ final class ScheduleMessages {
             }
             try {
                 request.await(status);
+                device.reuse(request);
             } catch (SennitException e) {
                 failure = failure == null ? e : failure;
             }

@@ -237,6 +237,13 @@ public class Device extends ReceivingDevice {
     }
 
     /**
+     * Takes back the request of a send that was successful and that no other code knows. By the thread that started it.
+     */
+    public final void reuse(Request send) {
+        remote.reuse(send);
+    }
+
+    /**
      * Starts a send to another process. Any thread.
      *
      * @param isSynchronous whether it completes only when the message has been received

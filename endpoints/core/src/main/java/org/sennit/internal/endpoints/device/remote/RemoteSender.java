@@ -96,6 +96,13 @@ public final class RemoteSender {
         return start(message, isSynchronous, false, persistent);
     }
 
+    /**
+     * Takes back the request of a send that was successful and that no other code knows. By the thread that started it.
+     */
+    public void reuse(Request send) {
+        rendezvous.reuse(send);
+    }
+
     private Request start(
             OutgoingMessage message, boolean isSynchronous, boolean isBlocking, PersistentTransfer persistent) {
         VirtualConnection vc = connectionTo(message.peer);

@@ -6,6 +6,7 @@ import org.sennit.internal.endpoints.device.peer.StagingMemory;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.internal.runtime.memory.RecentRooms;
+import org.sennit.internal.runtime.memory.RecentSlices;
 import org.sennit.internal.runtime.trace.MessageProtocol;
 import org.sennit.internal.shm.match.PayloadSource;
 import org.sennit.internal.shm.match.ReceiveRequest;
@@ -32,6 +33,7 @@ public final class ReceiveOperation extends LargeOperation implements PayloadSou
     private boolean isNullMode;
     private MemorySegment cookie; // null: none
     private final RecentRooms rooms = new RecentRooms();
+    private final RecentSlices parts = new RecentSlices(0); // used by the endpoint's thread, before begin
 
     // Written by the endpoint's thread, before begin.
     private ReceiveRequest receive;
@@ -132,9 +134,7 @@ public final class ReceiveOperation extends LargeOperation implements PayloadSou
             layout = matched.layout();
             staged = null;
         }
-        whole = layout != null || isNullMode
-                ? null
-                : offset == 0 && memory.byteSize() == length ? memory : memory.asSlice(offset, length);
+        whole = layout != null || isNullMode ? null : parts.of(memory, offset, length);
     }
 
     @Override

@@ -24,6 +24,7 @@ public final class RendezvousSender {
     private final SentMessages sent;
     private final ArrayDeque<SendOperation> idle = new ArrayDeque<>(2);
     private final LargeSend blocking; // for blocking calls, one at a time
+    private final ArrayDeque<LargeSend> inactive = new ArrayDeque<>(2); // for the others
 
     /**
      * Makes a rendezvous sender.
@@ -60,13 +61,26 @@ public final class RendezvousSender {
         if (persistent != null) {
             return persistent.start(this, vc, transfer, m);
         }
-        LargeSend request = isBlocking && !isShared && blocking.isInactive() ? blocking : new LargeSend(progress);
+        LargeSend request = isBlocking && !isShared && blocking.isInactive() ? blocking : inactive.poll();
+        if (request == null) {
+            request = new LargeSend(progress);
+        }
         SendOperation operation = isShared ? null : idle.poll();
         if (operation == null) {
             operation = newOperation();
         }
         operation.start(request, vc, transfer, m);
         return request;
+    }
+
+    /**
+     * Takes back the request of a send that was successful and that no other code knows; another kind of request is
+     * left alone. Called by the thread that started it.
+     */
+    public void reuse(Request send) {
+        if (!isShared && send instanceof LargeSend large && large.isInactive() && inactive.size() < KEPT) {
+            inactive.push(large);
+        }
     }
 
     /** Returns a fresh sending side. */

@@ -3,6 +3,7 @@ package org.sennit.internal.endpoints.device.rendezvous;
 import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
 import org.sennit.internal.runtime.memory.LayoutCopy;
+import org.sennit.internal.runtime.memory.RecentSlices;
 import org.sennit.message.DataLayout;
 import org.sennit.spi.network.LargeMessageTransfer;
 import org.sennit.spi.network.VirtualConnection;
@@ -14,6 +15,7 @@ final class SendOperation extends LargeOperation {
     private final RendezvousSender owner;
     private final int endpoint;
     private final Envelope envelope = new Envelope();
+    private final RecentSlices parts = new RecentSlices(0); // used by the thread that starts the send
 
     // Written by the thread that starts the send, before it is visible to others.
     private LargeSend request;
@@ -45,9 +47,7 @@ final class SendOperation extends LargeOperation {
         memory = m.memory;
         offset = m.offset;
         layout = m.layout;
-        whole = layout != null || transfer == NullMode.INSTANCE
-                ? null
-                : offset == 0 && memory.byteSize() == m.lengthBytes ? memory : memory.asSlice(offset, m.lengthBytes);
+        whole = layout != null || transfer == NullMode.INSTANCE ? null : parts.of(memory, offset, m.lengthBytes);
         envelope.set(m.contextId, m.sourceRank, m.tag, m.lengthBytes, m.signature);
         envelope.kind = m.kind;
         receiveId = 0;
