@@ -285,31 +285,6 @@ public abstract class MatchEngine implements WorkSource {
     }
 
     /**
-     * As {@link #deliverArrived}, for a message whose payload is still with its sender: begun where its receive is
-     * posted; otherwise the caller offers it to the inbox ({@link InboxProducer#offer}) and signals the endpoint.
-     *
-     * @param message its envelope
-     * @param source the payload
-     * @return true when it has been begun; false when nothing has happened
-     */
-    public final boolean deliverAnnounced(Envelope message, PayloadSource source) {
-        if (poller != Thread.currentThread() || lock != null || inbox.hasClaimed()) {
-            return false;
-        }
-        int rank = message.sourceRank;
-        int tag = message.tag;
-        ReceiveRequest receive = posted.match(message.contextId, rank, tag);
-        if (receive == null) {
-            return false;
-        }
-        countReceived();
-        direct++;
-        onMatched(receive, source, rank, tag, message.lengthBytes);
-        Delivery.fromSource(receive, source, rank, tag, message.lengthBytes, message.signature);
-        return true;
-    }
-
-    /**
      * As {@link #deliverArrived}, for memory that another process has passed here: delivered directly to a take that
      * waits; otherwise the caller offers it to the inbox ({@link InboxProducer#offerByHandle}).
      *

@@ -31,30 +31,33 @@ final class HugePages {
      * @param options collector and wish
      */
     static String decision(int jvms, int processors, Options options) {
+        return decision(jvms, processors, options, mode());
+    }
+
+    /**
+     * The same.
+     *
+     * @param mode the kernel's line, the mode that holds in brackets: {@code always [madvise] never}
+     */
+    static String decision(int jvms, int processors, Options options, String mode) {
+        String collector = options.value(LaunchOptions.COLLECTOR);
         if (!options.value(LaunchOptions.HUGE_PAGES)) {
             return "no: " + LaunchOptions.HUGE_PAGES.name() + " is false";
-        }
-        if (options.value(LaunchOptions.COLLECTOR).equals("z")) {
-            return "no: the collector z keeps its heap in shared memory";
-        }
-        if (jvms > processors) {
+        } else if (jvms == 1) {
+            return "no: no other JVM of this host reads its arrays";
+        } else if (collector.equals("z") || collector.equals("jvm")) {
+            return "no: only with serial, parallel and g1, whose arrays other JVMs can read";
+        } else if (jvms > processors) {
             return "no: JVMs that share a processor start later with them";
         }
-        return isOffered(mode()) ? "yes: Linux gives them to who asks" : "no: this system offers none";
+        // Where the kernel gives none the JVM would warn.
+        boolean isOffered = mode.contains("[madvise]") || mode.contains("[always]");
+        return isOffered ? "yes: Linux gives them to who asks" : "no: this system offers none";
     }
 
     /** Returns whether the decision is yes. */
     static boolean areAskedFor(int jvms, int processors, Options options) {
         return decision(jvms, processors, options).startsWith("yes");
-    }
-
-    /**
-     * Returns whether a JVM that asks for huge pages gets some and says nothing.
-     *
-     * @param mode the kernel's line, the mode that holds in brackets: {@code always [madvise] never}
-     */
-    static boolean isOffered(String mode) {
-        return mode.contains("[madvise]") || mode.contains("[always]");
     }
 
     private static String mode() {

@@ -67,23 +67,29 @@ class JvmFlagsTest {
     }
 
     @Test
-    void asksForHugePagesWhereEachJvmHasAProcessor() {
-        String flag = "-XX:+UseTransparentHugePages";
+    void asksForHugePagesWhereOtherJvmsReadArraysAndEachHasAProcessor() {
+        String offered = "always [madvise] never\n";
         Options all = Options.defaults();
-        boolean areOffered = JvmFlags.hugePages(2, 2, all).startsWith("yes");
-        assertEquals(areOffered, JvmFlags.of(2, 2, all).contains(flag));
-        assertFalse(JvmFlags.of(3, 2, all).contains(flag), "JVMs share a processor");
-        assertFalse(JvmFlags.of(2, 2, all.with(LaunchOptions.HUGE_PAGES, false, "test"))
-                .contains(flag));
-        assertFalse(JvmFlags.of(2, 2, all.with(LaunchOptions.COLLECTOR, "z", "test"))
-                .contains(flag));
+        assertEquals("yes: Linux gives them to who asks", HugePages.decision(2, 2, all, offered));
+        assertEquals("yes: Linux gives them to who asks", HugePages.decision(2, 2, all, "[always] madvise never"));
+        assertEquals("no: this system offers none", HugePages.decision(2, 2, all, "always madvise [never]"));
+        assertEquals("no: this system offers none", HugePages.decision(2, 2, all, ""));
+        assertTrue(HugePages.decision(1, 2, all, offered).startsWith("no: no other JVM"));
+        assertTrue(HugePages.decision(3, 2, all, offered).startsWith("no: JVMs that share"));
+        Options off = all.with(LaunchOptions.HUGE_PAGES, false, "test");
+        assertEquals("no: launch.huge.pages is false", HugePages.decision(2, 2, off, offered));
+        for (String collector : List.of("serial", "parallel", "g1", "z", "jvm")) {
+            boolean isAsked = HugePages.decision(2, 2, all.with(LaunchOptions.COLLECTOR, collector, "test"), offered)
+                    .startsWith("yes");
+            assertEquals(!collector.equals("z") && !collector.equals("jvm"), isAsked, collector);
+        }
     }
 
     @Test
-    void readsWhetherLinuxOffersHugePages() {
-        assertTrue(HugePages.isOffered("always [madvise] never\n"));
-        assertTrue(HugePages.isOffered("[always] madvise never\n"));
-        assertFalse(HugePages.isOffered("always madvise [never]\n"), "the JVM would warn");
-        assertFalse(HugePages.isOffered(""), "no such file");
+    void theFlagFollowsTheDecision() {
+        Options all = Options.defaults();
+        assertEquals(
+                JvmFlags.hugePages(2, 2, all).startsWith("yes"),
+                JvmFlags.of(2, 2, all).contains("-XX:+UseTransparentHugePages"));
     }
 }

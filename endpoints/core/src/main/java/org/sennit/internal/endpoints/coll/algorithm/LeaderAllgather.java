@@ -7,9 +7,10 @@ import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
- * Allgather and allgatherv by the leaders: each packs the blocks of its process, they exchange them, and the members
- * copy from their leader. How the leaders exchange is the subclass's. Where the ranks of every process follow each
- * other and blocks are equally long, the leader's result is the packed memory itself.
+ * Allgather and allgatherv by the leaders: each packs the blocks of its process, or sends that of its only member as it
+ * lies, they exchange them, and the members copy from their leader. How the leaders exchange is the subclass's. Where
+ * the ranks of every process follow each other and blocks are equally long, the leader's result is the packed memory
+ * itself.
  *
  * <p>Long blocks of few members these read from each other while the leaders exchange; else all comes from the leader,
  * so that the steps of all members together grow with their number.
@@ -31,7 +32,7 @@ abstract class LeaderAllgather extends CollectiveAlgorithm {
 
     /**
      * The blocks of the leader's process where they are sent from: the packed memory, or the memory of its only member,
-     * which the others then need not wait for.
+     * so that no copy comes before the first message.
      *
      * @param place in which they lie
      * @param at where they begin there
@@ -112,8 +113,8 @@ abstract class LeaderAllgather extends CollectiveAlgorithm {
                 return;
             }
             long ownAt = at + packed.begin(builder.process());
-            boolean isStraight = builder.members() == 1 && builder.processes() > 1 && !call.isInPlace;
-            if (!isStraight) {
+            boolean isSentAsItLies = builder.members() == 1 && builder.processes() > 1 && !call.isInPlace;
+            if (!isSentAsItLies) {
                 for (int rank : builder.ownRanks()) {
                     boolean isOwn = rank == builder.rank();
                     int from = builder.placeOf(rank, blocks.areShort() && !isOwn ? BufferRef.LINE : BufferRef.IN);
@@ -124,7 +125,7 @@ abstract class LeaderAllgather extends CollectiveAlgorithm {
             }
             if (builder.processes() > 1) {
                 long bytes = packed.bytes(builder.process());
-                OwnBlocks own = isStraight
+                OwnBlocks own = isSentAsItLies
                         ? new OwnBlocks(builder.own(BufferRef.IN), 0, place, ownAt, bytes)
                         : new OwnBlocks(place, ownAt, place, ownAt, bytes);
                 algorithm.exchange(builder, packed, place, at, own);

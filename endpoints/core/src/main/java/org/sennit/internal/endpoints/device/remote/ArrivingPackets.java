@@ -92,7 +92,7 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
         }
     }
 
-    /** Fast paths: an eager message goes from the fragment to the inbox, an announcement to its receive. */
+    /** Fast path of an eager message, and of an announcement: from the fragment to the inbox. */
     @Override
     public boolean onPacket(VirtualConnection vc, ByteBuffer fragment, int at, int payloadLength) {
         if (!PacketInBuffer.isEagerSend(fragment, at)
@@ -262,7 +262,7 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
         destination = null;
         if (to == null) { // gone: no endpoint can receive the message
             arrival.discard(announced.lengthBytes);
-        } else if (!to.queue().deliverAnnounced(announced, arrival)) {
+        } else {
             to.inbox().offer(announced, arrival);
             to.signal();
         }

@@ -55,6 +55,11 @@ public abstract class RemoteSend extends Request {
         }
     }
 
+    /** Lets go of the communicator of the last message, when this is inactive. */
+    final void forget() {
+        communicator = null;
+    }
+
     /** Returns the communicator of the message, as in error texts. */
     public final Object communicator() {
         return communicator;

@@ -24,7 +24,7 @@ public final class RendezvousSender {
     private final SentMessages sent;
     private final ArrayDeque<SendOperation> idle = new ArrayDeque<>(2);
     private final LargeSend blocking; // for blocking calls, one at a time
-    private final ArrayDeque<LargeSend> inactive = new ArrayDeque<>(2); // for the others
+    private final ArrayDeque<LargeSend> inactive = new ArrayDeque<>(2); // for the others; filled by reuse only
 
     /**
      * Makes a rendezvous sender.
@@ -75,12 +75,18 @@ public final class RendezvousSender {
 
     /**
      * Takes back the request of a send that was successful and that no other code knows; another kind of request is
-     * left alone. Called by the thread that started it.
+     * left alone, and where several threads use the endpoint each. Called by the thread that started it.
      */
     public void reuse(Request send) {
         if (!isShared && send instanceof LargeSend large && large.isInactive() && inactive.size() < KEPT) {
+            large.forget(); // a closed communicator is not kept
             inactive.push(large);
         }
+    }
+
+    /** Returns whether operations are used again. */
+    boolean isKeeping() {
+        return !isShared;
     }
 
     /** Returns a fresh sending side. */

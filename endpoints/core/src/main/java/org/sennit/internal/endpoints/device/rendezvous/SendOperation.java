@@ -15,7 +15,7 @@ final class SendOperation extends LargeOperation {
     private final RendezvousSender owner;
     private final int endpoint;
     private final Envelope envelope = new Envelope();
-    private final RecentSlices parts = new RecentSlices(0); // used by the thread that starts the send
+    private final RecentSlices parts; // used by the thread that starts the send; null where operations are not kept
 
     // Written by the thread that starts the send, before it is visible to others.
     private LargeSend request;
@@ -38,6 +38,7 @@ final class SendOperation extends LargeOperation {
         super(transfers);
         this.owner = owner;
         this.endpoint = endpoint;
+        this.parts = owner.isKeeping() ? new RecentSlices(0) : null;
     }
 
     /** Announces a message. Called by a thread that does not hold the loop. */
@@ -47,7 +48,7 @@ final class SendOperation extends LargeOperation {
         memory = m.memory;
         offset = m.offset;
         layout = m.layout;
-        whole = layout != null || transfer == NullMode.INSTANCE ? null : parts.of(memory, offset, m.lengthBytes);
+        whole = layout != null || transfer == NullMode.INSTANCE ? null : part(m.lengthBytes);
         envelope.set(m.contextId, m.sourceRank, m.tag, m.lengthBytes, m.signature);
         envelope.kind = m.kind;
         receiveId = 0;
@@ -71,6 +72,12 @@ final class SendOperation extends LargeOperation {
     boolean isIdle() {
         DataSend data = DataSend.of(this);
         return super.isIdle() && (data == null || data.isIdle());
+    }
+
+    private MemorySegment part(long lengthBytes) {
+        return parts != null
+                ? parts.of(memory, offset, lengthBytes)
+                : offset == 0 && memory.byteSize() == lengthBytes ? memory : memory.asSlice(offset, lengthBytes);
     }
 
     /** Clears the references to the memory of the last message, when {@link #isIdle}. */
