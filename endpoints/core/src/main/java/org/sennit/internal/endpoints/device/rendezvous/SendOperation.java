@@ -15,7 +15,7 @@ final class SendOperation extends LargeOperation {
     private final RendezvousSender owner;
     private final int endpoint;
     private final Envelope envelope = new Envelope();
-    private final RecentSlices parts; // used by the thread that starts the send; null where operations are not kept
+    private RecentSlices parts; // used by the thread that starts the send; null where operations are not kept
 
     // Written by the thread that starts the send, before it is visible to others.
     private LargeSend request;
@@ -38,7 +38,6 @@ final class SendOperation extends LargeOperation {
         super(transfers);
         this.owner = owner;
         this.endpoint = endpoint;
-        this.parts = owner.isKeeping() ? new RecentSlices(0) : null;
     }
 
     /** Announces a message. Called by a thread that does not hold the loop. */
@@ -75,9 +74,13 @@ final class SendOperation extends LargeOperation {
     }
 
     private MemorySegment part(long lengthBytes) {
-        return parts != null
-                ? parts.of(memory, offset, lengthBytes)
-                : offset == 0 && memory.byteSize() == lengthBytes ? memory : memory.asSlice(offset, lengthBytes);
+        if (offset == 0 && memory.byteSize() == lengthBytes) {
+            return memory;
+        }
+        if (parts == null && owner.isKeeping()) {
+            parts = new RecentSlices(0);
+        }
+        return parts == null ? memory.asSlice(offset, lengthBytes) : parts.of(memory, offset, lengthBytes);
     }
 
     /** Clears the references to the memory of the last message, when {@link #isIdle}. */
