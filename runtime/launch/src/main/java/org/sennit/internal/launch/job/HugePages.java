@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import org.sennit.config.Options;
 
 /**
- * Whether the heap of a job's JVM lies in pages of 2 MiB, where Linux gives them to those who ask (transparent huge
- * pages, {@code madvise}, the default of most distributions).
+ * Whether the heap of a job's JVM is asked for in pages of 2 MiB, where Linux gives them to those who ask (transparent
+ * huge pages, {@code madvise}, the default of most distributions).
  *
  * <p>One way of a {@code double[]} between two JVMs of a host by the kernel's copy, which looks up and holds each page,
  * three runs by turns on two processors of a virtual machine: 64 KiB 6.5 to 7.3 us with pages of 4 KiB and 4.2 to 6.2

@@ -53,8 +53,9 @@ public final class LaunchOptions implements OptionProvider {
     public static final Option<Boolean> HUGE_PAGES = Option.ofBoolean(
             "launch.huge.pages",
             true,
-            "whether the heap of each JVM that the launcher starts is asked for in pages of 2 MiB, where Linux offers"
-                    + " them and no JVMs share a processor: other JVMs read large arrays faster out of them");
+            "whether the heaps of several JVMs on a host are asked for in pages of 2 MiB, out of which they read each"
+                    + " other's arrays faster: where Linux offers them, each JVM has a processor, and the collector is"
+                    + " serial, parallel or g1");
 
     /** The command that starts a program on another host. */
     public static final Option<String> AGENT = Option.ofString(
