@@ -137,8 +137,10 @@ public final class Report {
                 number(summary, "p99Ns").doubleValue());
     }
 
+    /** Returns a number; one that JSON does not have, such as NaN, is written as a text. */
     private static Number number(Map<?, ?> map, String key) {
-        return (Number) map.get(key);
+        Object value = map.get(key);
+        return value instanceof String text ? Double.valueOf(text) : (Number) value;
     }
 
     private static void write(Path file, Map<String, Object> map) {

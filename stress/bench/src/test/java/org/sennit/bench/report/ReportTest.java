@@ -36,6 +36,22 @@ class ReportTest {
     }
 
     @Test
+    void readsBackARowThatNoProbeStandsBeside() {
+        TableRow row = new TableRow(
+                8,
+                new Summary(100, 80.25, 60, 200),
+                Summary.NONE,
+                Double.NaN,
+                Double.NaN,
+                Speed.MIXED,
+                List.of(),
+                List.of());
+        Path file = folder.resolve("alone.json");
+        Report.writeRows(file, Map.of("benchmark", "barrier"), List.of(row));
+        assertEquals(List.of(row), Report.readRows(file));
+    }
+
+    @Test
     void readsBackTheFiguresOfPeers() {
         List<PeerFigure> figures =
                 List.of(new PeerFigure("mpich-tuned", 1 << 20, new Summary(1, 26_000, 25_000, 40_000), Speed.MIXED));

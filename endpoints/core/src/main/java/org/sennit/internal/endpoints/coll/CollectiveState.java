@@ -78,6 +78,11 @@ abstract class CollectiveState {
     /** Begins the next meeting. */
     abstract long nextMeeting();
 
+    /** Returns whether the messages of the meeting just begun have been sent; once. */
+    boolean takeHasSent() {
+        return false;
+    }
+
     /** Returns the number that the messages of a meeting's call have within a side, the same on all members. */
     abstract long messageNumber(long meeting);
 

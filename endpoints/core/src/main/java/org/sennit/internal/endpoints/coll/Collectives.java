@@ -37,6 +37,7 @@ public final class Collectives extends CollectiveState {
     private long interEnded;
     private long interQuiet; // the calls when none was under way last
     private long entered = NONE; // a meeting entered by the fast path, which the next call continues
+    private boolean hasSent; // the messages of that meeting
     private long persistents; // that have been made
     private PersistentCollective unused; // memory was short for its run: the call may be repeated; else null
 
@@ -109,14 +110,17 @@ public final class Collectives extends CollectiveState {
      * repeats the same steps.
      *
      * @param meeting what {@link TeamMember#enterNext} has given
+     * @param sent whether the fast path has sent the messages of the call, which are not repeated
      */
-    public void continueMeeting(long meeting) {
+    public void continueMeeting(long meeting, boolean sent) {
         entered = meeting;
+        hasSent = sent;
     }
 
     /** Leaves a meeting of {@link #continueMeeting} that no call has continued. */
     public void leaveUnused() {
         if (entered != NONE) {
+            takeHasSent();
             member.leave(nextMeeting());
         }
     }
@@ -130,6 +134,27 @@ public final class Collectives extends CollectiveState {
         }
         entered = NONE;
         return meeting;
+    }
+
+    @Override
+    boolean takeHasSent() {
+        boolean sent = hasSent;
+        hasSent = false;
+        return sent;
+    }
+
+    /**
+     * Returns whether two processes with a member each execute a call by at most one message of each to the other, and
+     * copies.
+     *
+     * @param call what is called
+     * @param sentBytes the length of this member's message; below 0 for none
+     * @param receivedBytes the length of the other's
+     */
+    public boolean isOneMessageEach(CollectiveCall call, long sentBytes, long receivedBytes) {
+        return map.size() == 2
+                && map.processes() == 2
+                && kept(call).schedule.isOneMessageEach(sentBytes, receivedBytes);
     }
 
     @Override

@@ -6,17 +6,20 @@ import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveSchedule;
 import org.sennit.internal.endpoints.coll.schedule.Step;
 import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.datatype.ReductionMemory;
 import org.sennit.internal.endpoints.device.Device;
 import org.sennit.internal.endpoints.device.ShortSends;
 import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
 import org.sennit.internal.endpoints.group.RankMap;
 import org.sennit.internal.runtime.memory.ArrayCopy;
 import org.sennit.internal.shm.match.ReceiveRequest;
+import org.sennit.internal.shm.match.WantedMessage;
 import org.sennit.internal.shm.protocol.SingleCopySend;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.message.Status;
+import org.sennit.spi.packet.Envelope;
 import org.sennit.spi.progress.Awaited;
 import org.sennit.spi.progress.Awaited.Need;
 
@@ -25,6 +28,12 @@ import org.sennit.spi.progress.Awaited.Need;
  * Belongs to the thread that drives the endpoint.
  */
 final class ScheduleMessages {
+    /** Offsets of short messages are ints, which leaves room for the message. */
+    private static final int MOST_OFFSET_BYTES = 1 << 30;
+
+    /** Stands for the memory of messages without data. */
+    private static final byte[] NOTHING = {};
+
     private final CommContext own; // the communicator, or that of this side of an intercommunicator
     private final CommContext inter; // both sides, or null
     private final CollectiveState collectives;
@@ -34,6 +43,8 @@ final class ScheduleMessages {
     private final int remoteSignature;
     private final ShortSends shortSends; // to members of this side
     private final OutgoingMessage message = new OutgoingMessage();
+    private final boolean receivesAtOnce; // messages of other processes, which a spinning receive finds
+    private final WantedMessage wanted; // from a member of this side
     private final Status status = new Status();
 
     private ReceiveRequest[] receives = {};
@@ -52,8 +63,10 @@ final class ScheduleMessages {
         this.own = comm.isInter() ? comm.local() : comm;
         this.inter = comm.isInter() ? comm : null;
         this.device = comm.device();
-        this.shortSends = device.shortSends(
-                collectives.contextIdIn(own), own.rank(), own.group().peers());
+        int context = collectives.contextIdIn(own);
+        this.shortSends = device.shortSends(context, own.rank(), own.group().peers());
+        this.receivesAtOnce = device.self().progress().cheapNetwork() != null;
+        this.wanted = new WantedMessage(Envelope.SEND, context);
     }
 
     /** Starts the send of a step, in the collective of that number. */
@@ -63,7 +76,8 @@ final class ScheduleMessages {
         MemorySegment memory = lent.memory(s.from(step));
         long offset = lent.offset(s.from(step)) + s.fromOffset(step);
         long bytes = s.bytes(step);
-        if (!isRemote && sendShort(lent.operand(s.from(step)).array(), offset, bytes, to, tag(number))) {
+        Object array = bytes == 0 ? NOTHING : lent.operand(s.from(step)).array();
+        if (!isRemote && sendShort(array, bytes == 0 ? 0 : offset, bytes, to, tag(number))) {
             return;
         }
         CommContext comm = isRemote ? inter : own;
@@ -117,6 +131,45 @@ final class ScheduleMessages {
                         isRemote ? remoteSignature : signature)
                 .into(memory, offset, null, bytes);
         device.post(request);
+    }
+
+    /**
+     * Returns whether {@link #receiveAtOnce} is worth while.
+     *
+     * @param step a receive
+     */
+    boolean isForReceivingAtOnce(CollectiveSchedule s, int step) {
+        return receivesAtOnce
+                && s.kind(step) == Step.RECEIVE
+                && s.bytes(step) <= device.immediateBytes()
+                && s.isDrainedNext(step);
+    }
+
+    /**
+     * Fast path: receives the message of a step without posting, if it comes soon.
+     *
+     * @return false when nothing has happened
+     */
+    boolean receiveAtOnce(CollectiveSchedule s, int step, long number, LentMemory lent) {
+        int rounds = device.roundsNow();
+        if (rounds == 0) {
+            return false;
+        }
+        long bytes = s.bytes(step);
+        long offset = lent.offset(s.to(step)) + s.toOffset(step);
+        ReductionMemory to = lent.operand(s.to(step));
+        boolean isArray = ArrayCopy.copies(to.array(), offset | bytes);
+        wanted.set(s.peer(step), tag(number), signature, bytes);
+        try {
+            Object memory = isArray ? to.array() : to.segment();
+            if (offset > MOST_OFFSET_BYTES || !device.receiveAtOnce(wanted, memory, (int) offset, status, rounds)) {
+                return false;
+            }
+        } catch (IllegalStateException | WrongThreadException | InternalError e) {
+            return false; // the memory cannot be written: the posted receive reports it
+        }
+        checkLength(status, bytes);
+        return true;
     }
 
     /** Returns the tag of a collective: one of its own in its context, so that concurrent ones do not mix. */

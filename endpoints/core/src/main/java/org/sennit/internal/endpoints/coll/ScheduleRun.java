@@ -151,7 +151,7 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
     }
 
     private void runToTheEnd() {
-        enter();
+        enter(true);
         try {
             while (!steps.proceed() && !yieldThrough()) {
                 collectives.progress().await(canGoOn, Long.MAX_VALUE);
@@ -224,7 +224,7 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
 
     /** Starts the schedule on behalf of a request. */
     void setOff(ScheduleRequest by) {
-        enter(); // if this throws, the request is not active
+        enter(false); // if this throws, the request is not active
         request = by;
         by.activated();
         if (advance() != OVER) {
@@ -257,7 +257,7 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
         }
     }
 
-    private void enter() {
+    private void enter(boolean isBlocking) {
         if (collectives.hasFailedMember()) {
             messages.giveUp(); // others may have sent for this call
             throw collectives.memberFailed(call.kind.call());
@@ -270,7 +270,7 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
                 bytes == 0 ? MemorySegment.NULL : collectives.temps().take(bytes);
         long meeting = collectives.nextMeeting(); // after the allocation, which may fail
         lent.begin(meeting, temp);
-        steps.begin(meeting, collectives.nextInter());
+        steps.begin(meeting, collectives.nextInter(), isBlocking, collectives.takeHasSent());
         isUnderWay = true;
         vainRounds = 0;
         failure = null;

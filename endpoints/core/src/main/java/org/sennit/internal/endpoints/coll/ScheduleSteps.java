@@ -37,6 +37,9 @@ final class ScheduleSteps extends FrontPadding {
     private int reached; // members below this have reached the phase that is awaited
     private boolean hasCome; // to the gate of the step
     private int odd; // a member that makes another call, or −1
+    private int late; // a receive that is not posted before its drain, or −1
+    private boolean isBlocking;
+    private boolean hasSent;
     private SennitException hopeless; // the error if a required member has ended or makes another call; else null
 
     ScheduleSteps(
@@ -66,8 +69,10 @@ final class ScheduleSteps extends FrontPadding {
      *
      * @param meeting the number of the team's meeting
      * @param interNumber the number of the call among those of both sides of an intercommunicator
+     * @param isBlocking whether {@link #proceed} may spin for a message, for a bounded time
+     * @param hasSent whether the messages have been sent
      */
-    void begin(long meeting, long interNumber) {
+    void begin(long meeting, long interNumber, boolean isBlocking, boolean hasSent) {
         this.meeting = meeting;
         this.interNumber = interNumber;
         isEntered = false;
@@ -75,6 +80,9 @@ final class ScheduleSteps extends FrontPadding {
         reached = 0;
         hasCome = false;
         odd = -1;
+        late = -1;
+        this.isBlocking = isBlocking;
+        this.hasSent = hasSent;
         hopeless = null;
     }
 
@@ -158,9 +166,9 @@ final class ScheduleSteps extends FrontPadding {
     }
 
     /**
-     * Executes steps until one has to wait. A member that gives up after a failure reuses its memory. So a member
-     * checks for failures after it has read another one's memory, before it passes on its result, and before it ends:
-     * the failure is published before the memory changes.
+     * Executes steps until one has to wait; in a blocking call spins for a short message first. A member that gives up
+     * after a failure reuses its memory. So a member checks for failures after it has read another one's memory, before
+     * it passes on its result, and before it ends: the failure is published before the memory changes.
      */
     boolean proceed() {
         collectives.checkMembers(call);
@@ -210,6 +218,7 @@ final class ScheduleSteps extends FrontPadding {
                     hasCome = false;
                 }
                 case Step.DRAIN -> {
+                    receiveLate();
                     if (!messages.areDecided()) {
                         return false;
                     }
@@ -276,6 +285,35 @@ final class ScheduleSteps extends FrontPadding {
         return true;
     }
 
+    /** Posts a receive, or leaves that to the drain, where it is the only one. */
+    private void receive(int i) {
+        if (late < 0 && isBlocking && messages.isForReceivingAtOnce(schedule, i)) {
+            late = i;
+            return;
+        }
+        postLate(); // first: the order of two receives from one member counts
+        post(i);
+    }
+
+    private void post(int i) {
+        messages.receive(schedule, i, schedule.kind(i) == Step.RECEIVE_REMOTE ? interNumber : number(), lent);
+    }
+
+    private void postLate() {
+        int i = late;
+        late = -1;
+        if (i >= 0) {
+            post(i);
+        }
+    }
+
+    private void receiveLate() {
+        if (late >= 0 && messages.receiveAtOnce(schedule, late, number(), lent)) {
+            late = -1;
+        }
+        postLate();
+    }
+
     private long number() {
         return collectives.messageNumber(meeting);
     }
@@ -285,10 +323,11 @@ final class ScheduleSteps extends FrontPadding {
         switch (s.kind(i)) {
             case Step.SEND, Step.SEND_REMOTE -> {
                 collectives.checkMembers(call);
-                messages.send(s, i, s.kind(i) == Step.SEND_REMOTE ? interNumber : number(), lent);
+                if (!hasSent) {
+                    messages.send(s, i, s.kind(i) == Step.SEND_REMOTE ? interNumber : number(), lent);
+                }
             }
-            case Step.RECEIVE, Step.RECEIVE_REMOTE ->
-                messages.receive(s, i, s.kind(i) == Step.RECEIVE_REMOTE ? interNumber : number(), lent);
+            case Step.RECEIVE, Step.RECEIVE_REMOTE -> receive(i);
             case Step.COPY_TABLED ->
                 lent.copyTabled(s.peer(i), (int) s.fromOffset(i), s.to(i), s.toOffset(i), s.bytes(i));
             case Step.SHOW_LENGTH -> lent.showLength(s.to(i), s.toOffset(i), s.bytes(i));

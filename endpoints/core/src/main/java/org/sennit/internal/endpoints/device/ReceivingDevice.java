@@ -103,6 +103,11 @@ abstract class ReceivingDevice {
         return !hasFastPaths || transfers.hasWork() ? 0 : progress.roundsAtOnce();
     }
 
+    /** As {@link #roundsAtOnce}, without running other work. */
+    public final int roundsNow() {
+        return !hasFastPaths || transfers.hasWork() ? 0 : progress.roundsNow();
+    }
+
     /**
      * Fast path: receives without a request, after {@link #roundsAtOnce}, if a short message matches soon and no other
      * receive or message comes before it.

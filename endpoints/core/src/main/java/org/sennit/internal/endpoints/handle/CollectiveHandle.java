@@ -6,8 +6,10 @@ import org.sennit.NeighborCalls;
 import org.sennit.Operation;
 import org.sennit.internal.endpoints.coll.Collectives;
 import org.sennit.internal.endpoints.coll.call.LineCalls;
+import org.sennit.internal.endpoints.coll.call.PairCalls;
 import org.sennit.internal.endpoints.coll.call.Preparation;
 import org.sennit.internal.endpoints.coll.call.Preparations;
+import org.sennit.internal.endpoints.coll.call.ShortCalls;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.message.DataLayout;
 import org.sennit.message.Memory;
@@ -17,14 +19,15 @@ abstract class CollectiveHandle extends PointToPointHandle implements Collective
     private final Collectives collectives; // of the local group, where there are two
     private final Preparations calls;
     private final Preparation blocking;
-    private final LineCalls lines; // null: there is no fast path
+    private final ShortCalls fast; // null: there is no fast path
 
     CollectiveHandle(CommContext context) {
         super(context);
         this.collectives = Collectives.of(context.isInter() ? context.local() : context);
         this.calls = new Preparations(context, context.isInter() ? Collectives.of(context) : collectives);
         this.blocking = calls.blocking();
-        this.lines = LineCalls.of(context, collectives, calls);
+        ShortCalls lines = LineCalls.of(context, collectives, calls);
+        this.fast = lines != null ? lines : PairCalls.of(context, collectives, calls);
     }
 
     final Collectives collectives() {
@@ -37,35 +40,35 @@ abstract class CollectiveHandle extends PointToPointHandle implements Collective
 
     @Override
     public void barrier() {
-        if (lines == null || !lines.barrier()) {
+        if (fast == null || !fast.barrier()) {
             blocking.barrier().execute();
         }
     }
 
     @Override
     public void broadcast(@Memory Object memory, int root) {
-        if (lines == null || !lines.broadcast(memory, null, root)) {
+        if (fast == null || !fast.broadcast(memory, null, root)) {
             blocking.broadcast(memory, null, root).execute();
         }
     }
 
     @Override
     public void broadcast(@Memory Object memory, DataLayout layout, int root) {
-        if (lines == null || !lines.broadcast(memory, layout, root)) {
+        if (fast == null || !fast.broadcast(memory, layout, root)) {
             blocking.broadcast(memory, layout, root).execute();
         }
     }
 
     @Override
     public void gather(@Memory Object sendMemory, @Memory Object receiveMemory, int root) {
-        if (lines == null || !lines.gather(sendMemory, receiveMemory, null, root)) {
+        if (fast == null || !fast.gather(sendMemory, receiveMemory, null, root)) {
             blocking.gather(sendMemory, null, receiveMemory, null, true, root).execute();
         }
     }
 
     @Override
     public void gather(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block, int root) {
-        if (lines == null || !lines.gather(sendMemory, receiveMemory, block, root)) {
+        if (fast == null || !fast.gather(sendMemory, receiveMemory, block, root)) {
             blocking.gather(sendMemory, block, receiveMemory, block, true, root).execute();
         }
     }
@@ -94,14 +97,14 @@ abstract class CollectiveHandle extends PointToPointHandle implements Collective
 
     @Override
     public void scatter(@Memory Object sendMemory, @Memory Object receiveMemory, int root) {
-        if (lines == null || !lines.scatter(sendMemory, receiveMemory, null, root)) {
+        if (fast == null || !fast.scatter(sendMemory, receiveMemory, null, root)) {
             blocking.scatter(sendMemory, null, receiveMemory, null, true, root).execute();
         }
     }
 
     @Override
     public void scatter(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block, int root) {
-        if (lines == null || !lines.scatter(sendMemory, receiveMemory, block, root)) {
+        if (fast == null || !fast.scatter(sendMemory, receiveMemory, block, root)) {
             blocking.scatter(sendMemory, block, receiveMemory, block, true, root)
                     .execute();
         }
@@ -136,14 +139,14 @@ abstract class CollectiveHandle extends PointToPointHandle implements Collective
 
     @Override
     public void allgather(@Memory Object sendMemory, @Memory Object receiveMemory) {
-        if (lines == null || !lines.allgather(sendMemory, receiveMemory, null)) {
+        if (fast == null || !fast.allgather(sendMemory, receiveMemory, null)) {
             blocking.allgather(sendMemory, null, receiveMemory, null, true).execute();
         }
     }
 
     @Override
     public void allgather(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block) {
-        if (lines == null || !lines.allgather(sendMemory, receiveMemory, block)) {
+        if (fast == null || !fast.allgather(sendMemory, receiveMemory, block)) {
             blocking.allgather(sendMemory, block, receiveMemory, block, true).execute();
         }
     }
@@ -168,14 +171,14 @@ abstract class CollectiveHandle extends PointToPointHandle implements Collective
 
     @Override
     public void alltoall(@Memory Object sendMemory, @Memory Object receiveMemory) {
-        if (lines == null || !lines.alltoall(sendMemory, receiveMemory, null)) {
+        if (fast == null || !fast.alltoall(sendMemory, receiveMemory, null)) {
             blocking.alltoall(sendMemory, null, receiveMemory, null, true).execute();
         }
     }
 
     @Override
     public void alltoall(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block) {
-        if (lines == null || !lines.alltoall(sendMemory, receiveMemory, block)) {
+        if (fast == null || !fast.alltoall(sendMemory, receiveMemory, block)) {
             blocking.alltoall(sendMemory, block, receiveMemory, block, true).execute();
         }
     }
@@ -195,7 +198,7 @@ abstract class CollectiveHandle extends PointToPointHandle implements Collective
 
     @Override
     public void reduce(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation, int root) {
-        if (lines == null || !lines.reduce(sendMemory, receiveMemory, null, operation, root)) {
+        if (fast == null || !fast.reduce(sendMemory, receiveMemory, null, operation, root)) {
             blocking.reduce(sendMemory, receiveMemory, null, operation, root).execute();
         }
     }
@@ -203,14 +206,14 @@ abstract class CollectiveHandle extends PointToPointHandle implements Collective
     @Override
     public void reduce(
             @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation, int root) {
-        if (lines == null || !lines.reduce(sendMemory, receiveMemory, layout, operation, root)) {
+        if (fast == null || !fast.reduce(sendMemory, receiveMemory, layout, operation, root)) {
             blocking.reduce(sendMemory, receiveMemory, layout, operation, root).execute();
         }
     }
 
     @Override
     public void allreduce(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation) {
-        if (lines == null || !lines.allreduce(sendMemory, receiveMemory, null, operation)) {
+        if (fast == null || !fast.allreduce(sendMemory, receiveMemory, null, operation)) {
             blocking.allreduce(sendMemory, receiveMemory, null, operation).execute();
         }
     }
@@ -218,7 +221,7 @@ abstract class CollectiveHandle extends PointToPointHandle implements Collective
     @Override
     public void allreduce(
             @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation) {
-        if (lines == null || !lines.allreduce(sendMemory, receiveMemory, layout, operation)) {
+        if (fast == null || !fast.allreduce(sendMemory, receiveMemory, layout, operation)) {
             blocking.allreduce(sendMemory, receiveMemory, layout, operation).execute();
         }
     }
@@ -254,21 +257,21 @@ abstract class CollectiveHandle extends PointToPointHandle implements Collective
 
     @Override
     public void scan(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation) {
-        if (lines == null || !lines.scan(sendMemory, receiveMemory, null, operation, true)) {
+        if (fast == null || !fast.scan(sendMemory, receiveMemory, null, operation, true)) {
             blocking.scan(sendMemory, receiveMemory, null, operation).execute();
         }
     }
 
     @Override
     public void scan(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation) {
-        if (lines == null || !lines.scan(sendMemory, receiveMemory, layout, operation, true)) {
+        if (fast == null || !fast.scan(sendMemory, receiveMemory, layout, operation, true)) {
             blocking.scan(sendMemory, receiveMemory, layout, operation).execute();
         }
     }
 
     @Override
     public void exscan(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation) {
-        if (lines == null || !lines.scan(sendMemory, receiveMemory, null, operation, false)) {
+        if (fast == null || !fast.scan(sendMemory, receiveMemory, null, operation, false)) {
             blocking.exscan(sendMemory, receiveMemory, null, operation).execute();
         }
     }
@@ -276,7 +279,7 @@ abstract class CollectiveHandle extends PointToPointHandle implements Collective
     @Override
     public void exscan(
             @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation) {
-        if (lines == null || !lines.scan(sendMemory, receiveMemory, layout, operation, false)) {
+        if (fast == null || !fast.scan(sendMemory, receiveMemory, layout, operation, false)) {
             blocking.exscan(sendMemory, receiveMemory, layout, operation).execute();
         }
     }

@@ -29,6 +29,13 @@ abstract class DutyCycle extends SoleUser implements Progress {
      */
     private static final int NEAR_INTERVAL = 3;
 
+    /**
+     * Calls of {@link #giveTurn} from one turn of others to the next where a poll of the network is nearly free, a
+     * power of two: such a call polls the network itself, and a message that a turn finds before the call is ready for
+     * it takes the longer way through the inbox.
+     */
+    private static final int CALLS_A_TURN = 16;
+
     private static final VarHandle NETWORK_ROUNDS =
             FieldHandle.of(MethodHandles.lookup(), DutyCycle.class, "networkRounds", long.class);
 
@@ -42,6 +49,7 @@ abstract class DutyCycle extends SoleUser implements Progress {
     private int round;
     private final int mostInterval; // rounds between two polls of the network
     private int networkInterval;
+    private int calls; // of giveTurn, where a poll of the network is nearly free
 
     // Opaque store by the endpoint's thread, opaque load by threads that check whether it still polls: a stale value is
     // harmless.
@@ -120,7 +128,7 @@ abstract class DutyCycle extends SoleUser implements Progress {
      * user's actions.
      */
     public void giveTurn() {
-        if (++round >= networkInterval) {
+        if (mostInterval == 1 ? (++calls & CALLS_A_TURN - 1) == 0 : ++round >= networkInterval) {
             turnOfOthers();
         }
     }

@@ -115,17 +115,7 @@ final class Contributions {
             right = members == 3 ? right : operation.combine(type, right, bits(meeting, 3, each));
             value = operation.combine(type, value, right);
         }
-        if (result instanceof double[] doubles) {
-            doubles[0] = Double.longBitsToDouble(value);
-        } else if (result instanceof long[] longs) {
-            longs[0] = value;
-        } else if (result instanceof int[] ints) {
-            ints[0] = (int) value;
-        } else if (result instanceof float[] floats) {
-            floats[0] = Float.intBitsToFloat((int) value);
-        } else {
-            ((byte[]) result)[0] = (byte) value;
-        }
+        SingleElement.set(result, value);
     }
 
     private long bits(long meeting, int of, int each) {

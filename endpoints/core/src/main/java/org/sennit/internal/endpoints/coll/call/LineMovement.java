@@ -1,7 +1,6 @@
 package org.sennit.internal.endpoints.coll.call;
 
 import org.sennit.internal.endpoints.coll.Collectives;
-import org.sennit.internal.endpoints.coll.schedule.BufferRef;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
 import org.sennit.internal.endpoints.coll.schedule.Step;
 import org.sennit.internal.endpoints.comm.CommContext;
@@ -10,28 +9,24 @@ import org.sennit.message.DataLayout;
 /** The calls of {@link LineCalls} that move data, and the barrier. */
 abstract class LineMovement extends LineMeeting {
     private final int barrierToken;
-    private final Tokens broadcasts;
-    private final Tokens gathers;
-    private final Tokens scatters;
-    private final Tokens allgathers;
-    private final Tokens alltoalls;
+    private final CallKeys broadcasts;
+    private final CallKeys gathers;
+    private final CallKeys scatters;
+    private final CallKeys allgathers;
+    private final CallKeys alltoalls;
 
     LineMovement(CommContext comm, Collectives collectives, Preparations calls) {
         super(comm, collectives, calls);
-        this.barrierToken = new Tokens(CollectiveKind.BARRIER).of(0, NO_ROOT);
-        this.broadcasts = new Tokens(CollectiveKind.BROADCAST);
-        this.gathers = new Tokens(CollectiveKind.GATHER);
-        this.scatters = new Tokens(CollectiveKind.SCATTER);
-        this.allgathers = new Tokens(CollectiveKind.ALLGATHER);
-        this.alltoalls = new Tokens(CollectiveKind.ALLTOALL);
+        this.barrierToken = tokens(CollectiveKind.BARRIER).of(0, NO_ROOT);
+        this.broadcasts = tokens(CollectiveKind.BROADCAST);
+        this.gathers = tokens(CollectiveKind.GATHER);
+        this.scatters = tokens(CollectiveKind.SCATTER);
+        this.allgathers = tokens(CollectiveKind.ALLGATHER);
+        this.alltoalls = tokens(CollectiveKind.ALLTOALL);
     }
 
-    /**
-     * Executes MPI_Barrier.
-     *
-     * @return whether it is over; else nothing has happened
-     */
-    public boolean barrier() {
+    @Override
+    public final boolean barrier() {
         long meeting = enter();
         if (meeting < 0) {
             return false;
@@ -45,17 +40,8 @@ abstract class LineMovement extends LineMeeting {
         return true;
     }
 
-    /**
-     * Executes MPI_Bcast.
-     *
-     * @param layout which elements; null for the memory's own type
-     * @return whether it is over; else nothing has happened
-     */
-    public boolean broadcast(Object memory, DataLayout layout, int root) {
-        int bytes = PlainArrays.bytesOf(memory, layout);
-        if (bytes <= 0 || bytes > BufferRef.PAGE_BYTES || root < 0 || root >= size) {
-            return false;
-        }
+    @Override
+    final boolean broadcasts(Object memory, DataLayout layout, int root, int bytes) {
         contributions.prepare(bytes);
         long meeting = enter();
         if (meeting < 0) {
@@ -76,24 +62,9 @@ abstract class LineMovement extends LineMeeting {
         return true;
     }
 
-    /**
-     * Executes MPI_Gather.
-     *
-     * @param send the caller's block
-     * @param receive room for all blocks; looked at only at the root
-     * @param block which elements of the caller's block; null for all
-     * @return whether it is over; else nothing has happened
-     */
-    public boolean gather(Object send, Object receive, DataLayout block, int root) {
-        int bytes = PlainArrays.bytesOf(send, block);
+    @Override
+    final boolean gathers(Object send, Object receive, DataLayout block, int root, int bytes) {
         boolean isRoot = root == rank;
-        if (bytes <= 0
-                || bytes > BufferRef.PAGE_BYTES
-                || root < 0
-                || root >= size
-                || isRoot && !PlainArrays.isLike(send, receive, block, size * bytes)) {
-            return false;
-        }
         contributions.prepare(bytes);
         long meeting = enter();
         if (meeting < 0) {
@@ -113,24 +84,10 @@ abstract class LineMovement extends LineMeeting {
         return true;
     }
 
-    /**
-     * Executes MPI_Scatter.
-     *
-     * @param send all blocks; looked at only at the root
-     * @param receive room for the caller's block
-     * @param block which elements of the caller's block; null for all
-     * @return whether it is over; else nothing has happened
-     */
-    public boolean scatter(Object send, Object receive, DataLayout block, int root) {
-        int bytes = PlainArrays.bytesOf(receive, block);
+    @Override
+    final boolean scatters(Object send, Object receive, DataLayout block, int root, int bytes) {
         boolean isRoot = root == rank;
-        if (bytes <= 0 || bytes > BufferRef.PAGE_BYTES / size) {
-            return false;
-        }
         int all = size * bytes;
-        if (root < 0 || root >= size || isRoot && !PlainArrays.isLike(receive, send, block, all)) {
-            return false;
-        }
         contributions.prepare(all);
         long meeting = enter();
         if (meeting < 0) {
@@ -151,19 +108,8 @@ abstract class LineMovement extends LineMeeting {
         return true;
     }
 
-    /**
-     * Executes MPI_Allgather.
-     *
-     * @param send the caller's block
-     * @param receive room for all blocks
-     * @param block which elements of the caller's block; null for all
-     * @return whether it is over; else nothing has happened
-     */
-    public boolean allgather(Object send, Object receive, DataLayout block) {
-        int bytes = PlainArrays.bytesOf(send, block);
-        if (bytes <= 0 || bytes > BufferRef.PAGE_BYTES || !PlainArrays.isLike(send, receive, block, size * bytes)) {
-            return false;
-        }
+    @Override
+    final boolean allgathers(Object send, Object receive, DataLayout block, int bytes) {
         contributions.prepare(bytes);
         long meeting = enter();
         if (meeting < 0) {
@@ -187,29 +133,9 @@ abstract class LineMovement extends LineMeeting {
         }
     }
 
-    /**
-     * Executes MPI_Alltoall.
-     *
-     * @param send a block for each rank
-     * @param receive room for a block of each rank
-     * @param layout which elements of a block; null where the blocks fill the memory
-     * @return whether it is over; else nothing has happened
-     */
-    public boolean alltoall(Object send, Object receive, DataLayout layout) {
-        int bytes = PlainArrays.bytesOf(send, layout); // of all blocks, or of one
-        if (bytes <= 0 || bytes > BufferRef.PAGE_BYTES) {
-            return false;
-        }
-        int all = layout == null ? bytes : bytes * size;
-        int block = all / size;
-        if (all > BufferRef.PAGE_BYTES
-                || block * size != all
-                || block % PlainArrays.typeOf(send).bytes() != 0
-                || layout != null && layout.fillsMemory()
-                || !PlainArrays.holds(send, layout, all)
-                || !PlainArrays.isLike(send, receive, layout, all)) {
-            return false;
-        }
+    @Override
+    final boolean exchanges(Object send, Object receive, DataLayout layout, int block) {
+        int all = size * block;
         contributions.prepare(all);
         long meeting = enter();
         if (meeting < 0) {

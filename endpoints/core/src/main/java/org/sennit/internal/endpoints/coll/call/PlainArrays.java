@@ -94,4 +94,24 @@ final class PlainArrays {
         int all = allBytes(array);
         return layout == null || layout.fillsMemory() ? all == bytes : all >= bytes;
     }
+
+    /**
+     * Copies between two arrays of the same type, all in bytes.
+     *
+     * @param at where to begin
+     * @param toAt where to begin in the other one
+     */
+    static void copy(Object from, int at, Object to, int toAt, int bytes) {
+        if (from instanceof double[] doubles) {
+            System.arraycopy(doubles, at / Double.BYTES, (double[]) to, toAt / Double.BYTES, bytes / Double.BYTES);
+        } else if (from instanceof long[] longs) {
+            System.arraycopy(longs, at / Long.BYTES, (long[]) to, toAt / Long.BYTES, bytes / Long.BYTES);
+        } else if (from instanceof int[] ints) {
+            System.arraycopy(ints, at / Integer.BYTES, (int[]) to, toAt / Integer.BYTES, bytes / Integer.BYTES);
+        } else if (from instanceof float[] floats) {
+            System.arraycopy(floats, at / Float.BYTES, (float[]) to, toAt / Float.BYTES, bytes / Float.BYTES);
+        } else {
+            System.arraycopy((byte[]) from, at, (byte[]) to, toAt, bytes);
+        }
+    }
 }

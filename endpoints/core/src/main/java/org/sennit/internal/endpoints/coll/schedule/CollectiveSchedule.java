@@ -105,6 +105,53 @@ public final class CollectiveSchedule {
         return kind[step];
     }
 
+    /**
+     * Returns whether nothing but sends and copies comes between a receive and its drain, so that it need not be ready
+     * before that.
+     *
+     * @param step a receive
+     */
+    public boolean isDrainedNext(int step) {
+        int next = step + 1;
+        while (next < kind.length && (kind[next] == Step.SEND || kind[next] == Step.COPY)) {
+            next++;
+        }
+        return next < kind.length && kind[next] == Step.DRAIN;
+    }
+
+    /**
+     * Returns whether all that it does with messages is to send at most one and to receive at most one, of these
+     * lengths.
+     *
+     * @param sentBytes below 0 for none
+     * @param receivedBytes below 0 for none
+     */
+    public boolean isOneMessageEach(long sentBytes, long receivedBytes) {
+        long sent = -1;
+        long received = -1;
+        for (int i = 0; i < kind.length; i++) {
+            switch (kind[i]) {
+                case Step.SEND -> {
+                    if (sent >= 0) {
+                        return false;
+                    }
+                    sent = bytes[i];
+                }
+                case Step.RECEIVE -> {
+                    if (received >= 0) {
+                        return false;
+                    }
+                    received = bytes[i];
+                }
+                case Step.COPY, Step.REDUCE, Step.DRAIN, Step.SIGNAL, Step.AWAIT_ALL -> {}
+                default -> {
+                    return false;
+                }
+            }
+        }
+        return Math.max(sent, -1) == Math.max(sentBytes, -1) && Math.max(received, -1) == Math.max(receivedBytes, -1);
+    }
+
     /** Returns the rank or member of a step, or {@link Step#ALL}. */
     public int peer(int step) {
         return peer[step];

@@ -1,34 +1,31 @@
-package org.sennit;
+package org.sennit.conformance.collectives;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.sennit.Communicator;
+import org.sennit.Operation;
 import org.sennit.message.DataLayout;
-import org.sennit.message.ErrorClass;
-import org.sennit.message.SennitException;
 import org.sennit.message.Status;
+import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.SeededRandom;
 
 /**
- * Short collectives of few members: whole arrays take the fast path, and members that come by another way meet them on
- * it.
+ * Short collectives of few members: whole arrays take the fast path, by lines in one process or by messages between two
+ * of a host, and members that come by another way meet them on it.
  */
 @Deadline(seconds = 60)
-class LineCallsTest {
+@Core
+class ShortCallsTest {
     private static final int ROUNDS = 200; // more than three times the slots of a team
 
     @RegisterExtension
@@ -45,11 +42,11 @@ class LineCallsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {2, 3, 4})
-    void membersOfAllWaysMeet(int size) {
+    @EnumSource
+    void membersOfAllWaysMeet(MemberPlace place) {
+        int size = place.size();
         long seed = seeds.nextLong();
-        Job.run(size, endpoint -> {
-            Communicator world = endpoint.world();
+        place.run(world -> {
             SplittableRandom calls = new SplittableRandom(seed); // the same on all
             SplittableRandom ways = new SplittableRandom(seed + 1 + world.rank());
             for (int round = 0; round < ROUNDS; round++) {
@@ -309,13 +306,71 @@ class LineCallsTest {
     }
 
     /**
+     * One member has signalled or sent, and has spun for its time, when the other one calls: it continues on the
+     * ordinary way without sending again.
+     */
+    @ParameterizedTest
+    @EnumSource(names = {"TWO_IN_ONE", "PAIR"})
+    void aMemberThatComesMuchLaterIsAwaited(MemberPlace place) {
+        place.run(world -> {
+            for (int round = 0; round < 2 * 9; round++) {
+                int early = round % 2;
+                int late = 1 - early;
+                if (world.rank() == late) {
+                    compute();
+                }
+                double[] own = {world.rank() + round};
+                double[] result = new double[1];
+                double[] both = {round, round + 1};
+                double[] blocks = new double[2];
+                switch (round / 2) {
+                    case 0 -> world.barrier();
+                    case 1 -> world.allreduce(own, result, Operation.SUM);
+                    case 2 -> world.allgather(own, blocks);
+                    case 3 -> world.alltoall(both, blocks);
+                    case 4 -> world.broadcast(own, late);
+                    case 5 -> world.reduce(own, result, Operation.SUM, early);
+                    case 6 -> world.gather(own, blocks, early);
+                    case 7 -> world.scatter(both, result, late);
+                    default -> world.scan(own, result, Operation.SUM);
+                }
+                double expected = switch (round / 2) {
+                    case 1 -> 2 * round + 1;
+                    case 5 -> world.rank() == early ? 2 * round + 1 : 0;
+                    case 7 -> world.rank() + round;
+                    case 8 -> world.rank() == 0 ? round : 2 * round + 1;
+                    default -> 0;
+                };
+                assertEquals(expected, result[0]);
+                double[] gathered = switch (round / 2) {
+                    case 2 -> both;
+                    case 3 -> new double[] {world.rank() + round, world.rank() + round};
+                    case 6 -> world.rank() == early ? both : new double[2];
+                    default -> new double[2];
+                };
+                assertArrayEquals(gathered, blocks);
+                assertEquals(round / 2 == 4 ? late + round : world.rank() + round, own[0]);
+            }
+            world.barrier(); // would find a message too many
+        });
+    }
+
+    /** Takes longer than a member spins. */
+    private static void compute() {
+        long start = System.nanoTime();
+        while (System.nanoTime() - start < 2_000_000) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /**
      * An action of the user runs in the middle of calls of the fast path, and makes such calls on communicators of its
      * own.
      */
-    @Test
-    void actionsCallCollectivesOfOtherCommunicators() {
-        Job.run(2, endpoint -> {
-            Communicator world = endpoint.world();
+    @ParameterizedTest
+    @EnumSource(names = {"TWO_IN_ONE", "PAIR"})
+    void actionsCallCollectivesOfOtherCommunicators(MemberPlace place) {
+        place.run(world -> {
             try (Communicator ofAction = world.duplicate()) {
                 int[] ran = new int[1];
                 for (int round = 0; round < ROUNDS; round++) {
@@ -347,10 +402,10 @@ class LineCallsTest {
      * As C programs do it, though it is not allowed: an operation that talks to the others, on a communicator of its
      * own.
      */
-    @Test
-    void anOperationCallsACollectiveOfAnotherCommunicator() {
-        Job.run(2, endpoint -> {
-            Communicator world = endpoint.world();
+    @ParameterizedTest
+    @EnumSource(names = {"TWO_IN_ONE", "PAIR"})
+    void anOperationCallsACollectiveOfAnotherCommunicator(MemberPlace place) {
+        place.run(world -> {
             try (Communicator ofOperation = world.duplicate()) {
                 Operation talking = Operation.ofLongs("talking", true, (left, right) -> {
                     long[] ranks = new long[1];
@@ -364,80 +419,5 @@ class LineCallsTest {
                 }
             }
         });
-    }
-
-    @Test
-    void mistakesAreReportedAsOnTheOrdinaryWay() {
-        Job.run(2, endpoint -> {
-            Communicator world = endpoint.world();
-            double[] one = {1};
-            assertClass(ErrorClass.ROOT, () -> world.reduce(one, new double[1], Operation.SUM, -1));
-            assertClass(ErrorClass.ROOT, () -> world.broadcast(one, 2));
-            assertClass(ErrorClass.OP, () -> world.allreduce(one, new double[1], null));
-            assertClass(ErrorClass.OP, () -> world.allreduce(one, new double[1], Operation.BAND));
-            assertClass(ErrorClass.BUFFER, () -> world.allreduce(one, one, Operation.SUM));
-            assertClass(ErrorClass.COUNT, () -> world.allreduce(new double[2], one, Operation.SUM));
-            assertClass(ErrorClass.TYPE, () -> world.allreduce(one, new long[1], DataLayout.DOUBLE, Operation.SUM));
-            assertClass(ErrorClass.BUFFER, () -> world.scan(one, one, Operation.SUM));
-            assertClass(ErrorClass.COUNT, () -> world.scan(new double[2], one, DataLayout.DOUBLE, Operation.SUM));
-            assertClass(ErrorClass.COUNT, () -> world.broadcast(one, DataLayout.DOUBLE.count(2), 0));
-            assertClass(ErrorClass.COUNT, () -> world.allgather(one, new double[3], DataLayout.DOUBLE.count(2)));
-            assertClass(ErrorClass.COUNT, () -> world.alltoall(new double[2], new double[2], DataLayout.DOUBLE));
-            assertClass(ErrorClass.ROOT, () -> world.gather(one, new double[2], 2));
-            assertClass(ErrorClass.ROOT, () -> world.scatter(new double[2], one, -1));
-            world.barrier();
-        });
-    }
-
-    private static void assertClass(ErrorClass expected, Runnable call) {
-        SennitException error = assertThrows(SennitException.class, call::run);
-        assertEquals(expected, error.errorClass(), error.getMessage());
-    }
-
-    /** Two calls that do not go together: of each, what rank 0 calls and what the others call. */
-    private enum Mistake {
-        ALLREDUCE_AND_ALLGATHER(
-                world -> world.allreduce(ONE, new double[1], Operation.SUM),
-                world -> world.allgather(ONE, new double[world.size()])),
-        SCAN_AND_BROADCAST(
-                world -> world.scan(ONE, new double[1], Operation.SUM), world -> world.broadcast(new double[1], 1)),
-        GATHER_AND_BROADCAST(
-                world -> world.gather(ONE, null, 1), world -> world.broadcast(new double[1], world.rank())),
-        SCAN_AND_EXSCAN(
-                world -> world.scan(ONE, new double[1], Operation.SUM),
-                world -> world.exscan(ONE, new double[1], Operation.SUM)),
-        ROOTS(
-                world -> world.scatter(new double[world.size()], new double[1], 0),
-                world -> world.scatter(new double[world.size()], new double[1], world.rank())),
-        LINE_AND_PAGE(
-                world -> world.allreduce(new double[14], new double[14], Operation.SUM),
-                world -> world.allreduce(new double[15], new double[15], Operation.SUM)),
-        PAGE_AND_MORE(world -> world.broadcast(new double[256], 0), world -> world.broadcast(new double[257], 0));
-
-        private final Consumer<Communicator> first;
-        private final Consumer<Communicator> others;
-
-        Mistake(Consumer<Communicator> first, Consumer<Communicator> others) {
-            this.first = first;
-            this.others = others;
-        }
-    }
-
-    private static final double[] ONE = {1};
-
-    @ParameterizedTest
-    @EnumSource
-    void aMemberThatCallsSomethingElseIsFound(Mistake mistake) {
-        for (int size = 2; size <= 4; size++) {
-            int members = size;
-            SennitException error = assertThrows(
-                    SennitException.class,
-                    () -> Job.run(members, endpoint -> {
-                        Communicator world = endpoint.world();
-                        (world.rank() == 0 ? mistake.first : mistake.others).accept(world);
-                        world.barrier();
-                    }));
-            assertTrue(error.getMessage().contains("do not make the same call"), error.getMessage());
-        }
     }
 }

@@ -1,0 +1,79 @@
+package org.sennit.internal.endpoints.coll.call;
+
+import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.device.Device;
+import org.sennit.internal.endpoints.device.ShortSends;
+import org.sennit.internal.shm.match.WantedMessage;
+import org.sennit.message.SennitException;
+import org.sennit.spi.packet.Envelope;
+
+/**
+ * The short messages of {@link PairCalls}: those that the schedules of the same calls send. Belongs to the thread that
+ * drives the endpoint; allocates nothing.
+ */
+final class PairMessages {
+    /** Longer messages gain nothing here. */
+    static final int MOST_BYTES = 1024;
+
+    /** Stands for the memory of messages without data. */
+    static final byte[] NOTHING = {};
+
+    private final Device device;
+    private final ShortSends sends;
+    private final WantedMessage wanted;
+    private final int other;
+
+    private long sentIn = -1; // the last meeting in which this member has sent
+
+    PairMessages(CommContext comm) {
+        int context = comm.collectiveContextId();
+        this.device = comm.device();
+        this.sends = device.shortSends(context, comm.rank(), comm.group().peers());
+        this.wanted = new WantedMessage(Envelope.SEND, context);
+        this.other = 1 - comm.rank();
+    }
+
+    /**
+     * Sends to the other member.
+     *
+     * @param array of a type of {@link PlainArrays}
+     * @param offset where the message begins in it, in bytes
+     * @param bytes its length
+     * @return false when nothing has been sent
+     */
+    boolean send(long meeting, Object array, int offset, int bytes, int signature) {
+        try {
+            if (!sends.sendAcross(array, offset, bytes, other, tag(meeting), signature)) {
+                return false;
+            }
+            sentIn = meeting;
+            return true;
+        } catch (SennitException lost) {
+            return false; // the schedule finds and reports it
+        }
+    }
+
+    /** Returns whether this member has sent in a meeting, the last one. */
+    boolean hasSent(long meeting) {
+        return sentIn == meeting;
+    }
+
+    /**
+     * Receives from the other member, if its message comes soon and is as long as its memory.
+     *
+     * @param memory a segment, or an array of a type of {@link PlainArrays}
+     * @param offset where in it, in bytes
+     * @param bytes the length of the message
+     * @return false when nothing has happened
+     */
+    boolean receive(long meeting, Object memory, int offset, int bytes, int signature) {
+        int rounds = device.roundsNow();
+        return rounds > 0
+                && device.receiveAtOnce(
+                        wanted.set(other, tag(meeting), signature, bytes), memory, offset, null, rounds);
+    }
+
+    private static int tag(long meeting) {
+        return (int) meeting & Integer.MAX_VALUE;
+    }
+}
