@@ -223,6 +223,26 @@ public final class Reduction implements Operation {
         return operator.combine(type, left, right);
     }
 
+    /**
+     * Makes what {@link #combineArrays} needs, so that it cannot fail.
+     *
+     * @param type one that {@link #isFor} names
+     */
+    public void prepareArrays(ElementType type) {
+        loops(type);
+    }
+
+    /**
+     * Combines the first elements of arrays: {@code result[i] = left[i] op right[i]}; of a predefined operation that
+     * exists for elements of the type. The result may be one of the operands.
+     *
+     * @param left an array of the type, as the others
+     * @param count the number of elements
+     */
+    public void combineArrays(ElementType type, Object left, Object right, Object result, int count) {
+        loops(type).arrays(left, 0, right, 0, result, 0, count);
+    }
+
     /** Returns the loops over elements of a type, of a predefined operation that exists for it. */
     ElementLoops loops(ElementType type) {
         return ((ElementReducer) reducer).of(type).loops();

@@ -15,7 +15,7 @@ import org.sennit.message.ElementType;
  */
 public final class PairCalls extends ShortCalls {
     private final PairMessages messages;
-    private final PairOperands operands = new PairOperands(PairMessages.MOST_BYTES);
+    private final PairOperands operands = new PairOperands();
     private final int other;
 
     private final CallKeys barriers;
@@ -219,8 +219,7 @@ public final class PairCalls extends ShortCalls {
     /** Receives the other operand and combines it with the caller's; returns false when nothing has happened. */
     private boolean combines(long meeting, Object own, Object receive, Reduction operation, int bytes, int signature) {
         ElementType type = PlainArrays.typeOf(receive);
-        if (!messages.receive(
-                meeting, operands.room(type, other, bytes), operands.at(type, other, bytes), bytes, signature)) {
+        if (!messages.receive(meeting, operands.room(type), 0, bytes, signature)) {
             return false;
         }
         operands.combine(operation, type, own, rank, receive, bytes);

@@ -1,5 +1,6 @@
 package org.sennit.internal.endpoints.coll.call;
 
+import java.lang.reflect.Array;
 import org.sennit.internal.endpoints.coll.schedule.BufferRef;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
@@ -29,6 +30,15 @@ final class PlainArrays {
             return ElementType.FLOAT;
         }
         return array instanceof byte[] ? ElementType.BYTE : null;
+    }
+
+    /**
+     * Makes an array.
+     *
+     * @param type one of {@link #typeOf}
+     */
+    static Object newArray(ElementType type, int length) {
+        return Array.newInstance(type.arrayClass().getComponentType(), length);
     }
 
     /**

@@ -1,7 +1,5 @@
 package org.sennit.internal.endpoints.coll.call;
 
-import org.sennit.message.ElementType;
-
 /** Arrays of one element, as the bits that {@link org.sennit.internal.endpoints.datatype.Reduction#combine} takes. */
 final class SingleElement {
     private SingleElement() {}
@@ -37,14 +35,5 @@ final class SingleElement {
         } else {
             ((byte[]) array)[0] = (byte) bits;
         }
-    }
-
-    /** Makes an array for one element of a type, of whole numbers of that length. */
-    static Object newArray(ElementType type) {
-        return switch (type.bytes()) {
-            case Long.BYTES -> new long[1];
-            case Integer.BYTES -> new int[1];
-            default -> new byte[1];
-        };
     }
 }
