@@ -11,9 +11,9 @@ import java.lang.foreign.MemorySegment;
  */
 public interface ShortMessageConnection {
     /**
-     * Returns the longest message that {@link #startShort} takes.
+     * Returns the longest message that {@link #startShort} takes now.
      *
-     * @return bytes
+     * @return bytes; −1 while it takes none, as before the two sides have come together
      */
     int shortLimitBytes();
 

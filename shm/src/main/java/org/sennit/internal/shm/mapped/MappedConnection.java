@@ -181,7 +181,7 @@ final class MappedConnection
 
     @Override
     public int shortLimitBytes() {
-        return shortLimitBytes;
+        return pair == null ? -1 : shortLimitBytes;
     }
 
     @Override

@@ -13,6 +13,7 @@ public final class WantedMessage {
     private long compared; // ones where source and tag must be the same
     private int signature;
     private long capacityBytes;
+    private long leastBytes;
 
     /** Makes an empty description, for {@link #copy}. */
     WantedMessage() {}
@@ -40,6 +41,21 @@ public final class WantedMessage {
         compared = InboxCell.pair(source == ReceiveRequest.ANY_SOURCE ? 0 : -1, tag == ReceiveRequest.ANY_TAG ? 0 : -1);
         signature = elements;
         capacityBytes = longestBytes;
+        leastBytes = 0;
+        return this;
+    }
+
+    /**
+     * As {@link #set}, of one length: a shorter message is left to a receive that is posted.
+     *
+     * @param source a rank or {@link ReceiveRequest#ANY_SOURCE}
+     * @param tag a tag or {@link ReceiveRequest#ANY_TAG}
+     * @param elements the type signature of the elements
+     * @param bytes the length of the message, in bytes
+     */
+    public WantedMessage setExactly(int source, int tag, int elements, long bytes) {
+        set(source, tag, elements, bytes);
+        leastBytes = bytes;
         return this;
     }
 
@@ -49,13 +65,15 @@ public final class WantedMessage {
         compared = other.compared;
         signature = other.signature;
         capacityBytes = other.capacityBytes;
+        leastBytes = other.leastBytes;
     }
 
     /** Returns whether a message matches and fits, whatever its elements. */
     boolean fits(long foundKindAndContext, long foundSourceAndTag, long lengthBytes) {
         return ((foundSourceAndTag ^ sourceAndTag) & compared) == 0
                 && foundKindAndContext == kindAndContext
-                && lengthBytes <= capacityBytes;
+                && lengthBytes <= capacityBytes
+                && lengthBytes >= leastBytes;
     }
 
     /** Returns whether the elements of a message are those of the receive. */

@@ -66,6 +66,9 @@ class ShortCallMistakesTest {
         LINE_AND_PAGE(
                 world -> world.allreduce(new double[14], new double[14], Operation.SUM),
                 world -> world.allreduce(new double[15], new double[15], Operation.SUM)),
+        PAIR_AND_MORE(
+                world -> world.allgather(new double[128], new double[128 * world.size()]),
+                world -> world.allgather(new double[129], new double[129 * world.size()])),
         PAGE_AND_MORE(world -> world.broadcast(new double[256], 0), world -> world.broadcast(new double[257], 0));
 
         private final Consumer<Communicator> first;

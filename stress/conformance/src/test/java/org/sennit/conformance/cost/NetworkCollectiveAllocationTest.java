@@ -31,7 +31,8 @@ class NetworkCollectiveAllocationTest {
                 "alltoall",
                 "reduceScatterBlock",
                 "scan",
-                "exscan");
+                "exscan",
+                "lengths in turn");
 
         private Program() {}
 
@@ -69,7 +70,12 @@ class NetworkCollectiveAllocationTest {
                 case "alltoall" -> () -> world.alltoall(all, other);
                 case "reduceScatterBlock" -> () -> world.reduceScatterBlock(all, one, Operation.SUM);
                 case "scan" -> () -> world.scan(one, sum, Operation.SUM);
-                default -> () -> world.exscan(one, sum, Operation.SUM);
+                case "exscan" -> () -> world.exscan(one, sum, Operation.SUM);
+                default ->
+                    () -> {
+                        world.allreduce(one, sum, Operation.SUM);
+                        world.allreduce(all, other, Operation.SUM);
+                    };
             };
         }
     }

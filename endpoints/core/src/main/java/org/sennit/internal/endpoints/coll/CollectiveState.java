@@ -78,6 +78,16 @@ abstract class CollectiveState {
     /** Begins the next meeting. */
     abstract long nextMeeting();
 
+    /** Returns whether {@link #nextMeeting} will continue a meeting that the fast path has entered. */
+    boolean isContinuing() {
+        return false;
+    }
+
+    /** Returns what the fast path has thrown in the meeting just begun; once; else null. */
+    Throwable takeFailure() {
+        return null;
+    }
+
     /** Returns whether the messages of the meeting just begun have been sent; once. */
     boolean takeHasSent() {
         return false;

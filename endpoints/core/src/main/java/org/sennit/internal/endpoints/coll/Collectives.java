@@ -16,6 +16,7 @@ import org.sennit.internal.endpoints.datatype.ReductionType;
 import org.sennit.internal.shm.team.Team;
 import org.sennit.internal.shm.team.TeamMember;
 import org.sennit.message.ElementType;
+import org.sennit.message.SennitException;
 
 /**
  * The collectives of one endpoint on one communicator: finds the schedule of a call and a run that executes it.
@@ -38,6 +39,7 @@ public final class Collectives extends CollectiveState {
     private long interQuiet; // the calls when none was under way last
     private long entered = NONE; // a meeting entered by the fast path, which the next call continues
     private boolean hasSent; // the messages of that meeting
+    private Throwable failure; // in that meeting; else null
     private long persistents; // that have been made
     private PersistentCollective unused; // memory was short for its run: the call may be repeated; else null
 
@@ -111,18 +113,37 @@ public final class Collectives extends CollectiveState {
      *
      * @param meeting what {@link TeamMember#enterNext} has given
      * @param sent whether the fast path has sent the messages of the call, which are not repeated
+     * @param thrown what the fast path has met, which ends the call as if its schedule had; null for nothing
      */
-    public void continueMeeting(long meeting, boolean sent) {
+    public void continueMeeting(long meeting, boolean sent, Throwable thrown) {
         entered = meeting;
         hasSent = sent;
+        failure = thrown;
     }
 
-    /** Leaves a meeting of {@link #continueMeeting} that no call has continued. */
-    public void leaveUnused() {
-        if (entered != NONE) {
-            takeHasSent();
-            member.leave(nextMeeting());
+    /**
+     * Leaves a meeting of {@link #continueMeeting} that no call has continued.
+     *
+     * @return whether there was one
+     */
+    public boolean leaveUnused() {
+        if (entered == NONE) {
+            return false;
         }
+        member.leave(nextMeeting());
+        takeHasSent();
+        takeFailure();
+        return true;
+    }
+
+    /**
+     * Returns the error of a call that this member cannot continue after others have seen it in the meeting, and fails
+     * the job.
+     *
+     * @param kind what was called
+     */
+    public SennitException broken(CollectiveKind kind, Throwable cause) {
+        return failures().broken(scratch.set(kind, 0), cause);
     }
 
     /** Begins the next meeting, or continues the entered one. */
@@ -137,15 +158,27 @@ public final class Collectives extends CollectiveState {
     }
 
     @Override
+    boolean isContinuing() {
+        return entered != NONE;
+    }
+
+    @Override
     boolean takeHasSent() {
         boolean sent = hasSent;
         hasSent = false;
         return sent;
     }
 
+    @Override
+    Throwable takeFailure() {
+        Throwable thrown = failure;
+        failure = null;
+        return thrown;
+    }
+
     /**
-     * Returns whether two processes with a member each execute a call by at most one message of each to the other, and
-     * copies.
+     * Returns whether two processes with a member each execute a call by at most one message of each to the other, of
+     * what the caller has given.
      *
      * @param call what is called
      * @param sentBytes the length of this member's message; below 0 for none
@@ -182,7 +215,7 @@ public final class Collectives extends CollectiveState {
         return where.collectiveContextId();
     }
 
-    /** Returns the number of cached schedules; calls on the fast path need none. For tests. */
+    /** Returns the number of cached schedules; calls on the fast path of one process need none. For tests. */
     public int keptSchedules() {
         return schedules.size();
     }

@@ -134,42 +134,35 @@ final class ScheduleMessages {
     }
 
     /**
-     * Returns whether {@link #receiveAtOnce} is worth while.
+     * Returns whether {@link #receiveAtOnce} is worth while: the message is short, the only one, and awaited next.
      *
      * @param step a receive
      */
     boolean isForReceivingAtOnce(CollectiveSchedule s, int step) {
         return receivesAtOnce
+                && receiveCount == 0
                 && s.kind(step) == Step.RECEIVE
                 && s.bytes(step) <= device.immediateBytes()
-                && s.isDrainedNext(step);
+                && s.isDrainedNext(step)
+                && shortSends.reaches(s.peer(step));
     }
 
     /**
-     * Fast path: receives the message of a step without posting, if it comes soon.
+     * Fast path: receives the message of a step without posting, if it comes soon and has the right length.
      *
      * @return false when nothing has happened
      */
     boolean receiveAtOnce(CollectiveSchedule s, int step, long number, LentMemory lent) {
         int rounds = device.roundsNow();
-        if (rounds == 0) {
-            return false;
-        }
+        ReductionMemory to = lent.operand(s.to(step));
         long bytes = s.bytes(step);
         long offset = lent.offset(s.to(step)) + s.toOffset(step);
-        ReductionMemory to = lent.operand(s.to(step));
-        boolean isArray = ArrayCopy.copies(to.array(), offset | bytes);
-        wanted.set(s.peer(step), tag(number), signature, bytes);
-        try {
-            Object memory = isArray ? to.array() : to.segment();
-            if (offset > MOST_OFFSET_BYTES || !device.receiveAtOnce(wanted, memory, (int) offset, status, rounds)) {
-                return false;
-            }
-        } catch (IllegalStateException | WrongThreadException | InternalError e) {
-            return false; // the memory cannot be written: the posted receive reports it
+        if (rounds == 0 || offset > MOST_OFFSET_BYTES) {
+            return false;
         }
-        checkLength(status, bytes);
-        return true;
+        Object memory = ArrayCopy.copies(to.array(), offset | bytes) ? to.array() : to.segment();
+        wanted.setExactly(s.peer(step), tag(number), signature, bytes);
+        return device.receiveAtOnce(wanted, memory, (int) offset, null, rounds);
     }
 
     /** Returns the tag of a collective: one of its own in its context, so that concurrent ones do not mix. */

@@ -153,6 +153,10 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
     private void runToTheEnd() {
         enter(true);
         try {
+            Throwable before = collectives.takeFailure();
+            if (before != null) {
+                throw before;
+            }
             while (!steps.proceed() && !yieldThrough()) {
                 collectives.progress().await(canGoOn, Long.MAX_VALUE);
             }
@@ -268,9 +272,10 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
         long bytes = schedule.tempBytes() + schedule.scratchBytes();
         MemorySegment temp =
                 bytes == 0 ? MemorySegment.NULL : collectives.temps().take(bytes);
+        boolean spins = isBlocking && !collectives.isContinuing(); // the fast path has done that
         long meeting = collectives.nextMeeting(); // after the allocation, which may fail
         lent.begin(meeting, temp);
-        steps.begin(meeting, collectives.nextInter(), isBlocking, collectives.takeHasSent());
+        steps.begin(meeting, collectives.nextInter(), spins, collectives.takeHasSent());
         isUnderWay = true;
         vainRounds = 0;
         failure = null;

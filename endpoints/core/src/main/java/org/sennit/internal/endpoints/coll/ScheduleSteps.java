@@ -38,7 +38,7 @@ final class ScheduleSteps extends FrontPadding {
     private boolean hasCome; // to the gate of the step
     private int odd; // a member that makes another call, or −1
     private int late; // a receive that is not posted before its drain, or −1
-    private boolean isBlocking;
+    private boolean spins;
     private boolean hasSent;
     private SennitException hopeless; // the error if a required member has ended or makes another call; else null
 
@@ -69,10 +69,10 @@ final class ScheduleSteps extends FrontPadding {
      *
      * @param meeting the number of the team's meeting
      * @param interNumber the number of the call among those of both sides of an intercommunicator
-     * @param isBlocking whether {@link #proceed} may spin for a message, for a bounded time
+     * @param spins whether {@link #proceed} may spin for a message, for a bounded time
      * @param hasSent whether the messages have been sent
      */
-    void begin(long meeting, long interNumber, boolean isBlocking, boolean hasSent) {
+    void begin(long meeting, long interNumber, boolean spins, boolean hasSent) {
         this.meeting = meeting;
         this.interNumber = interNumber;
         isEntered = false;
@@ -81,7 +81,7 @@ final class ScheduleSteps extends FrontPadding {
         hasCome = false;
         odd = -1;
         late = -1;
-        this.isBlocking = isBlocking;
+        this.spins = spins;
         this.hasSent = hasSent;
         hopeless = null;
     }
@@ -287,7 +287,7 @@ final class ScheduleSteps extends FrontPadding {
 
     /** Posts a receive, or leaves that to the drain, where it is the only one. */
     private void receive(int i) {
-        if (late < 0 && isBlocking && messages.isForReceivingAtOnce(schedule, i)) {
+        if (late < 0 && spins && messages.isForReceivingAtOnce(schedule, i)) {
             late = i;
             return;
         }

@@ -93,6 +93,17 @@ public final class ShortSends {
         return remote.sendShort(peer, contextId, rankAndTag, signature, array, (int) offset, (int) length);
     }
 
+    /**
+     * Returns whether {@link #sendAcross} may be possible: the destination is in another process, whose connection
+     * takes short messages now.
+     *
+     * @param destination a rank
+     */
+    public boolean reaches(int destination) {
+        Peer peer = peers[destination];
+        return peer.local() == null && RemoteSender.takesShort(peer);
+    }
+
     /** Prefetches the next cells of an inbox, several at a time, for a sender of consecutive messages. */
     private void fetchNext(LocalEndpoint local, long position) {
         boolean isNext = position == streamNext && local == streamTo;

@@ -186,13 +186,13 @@ public class ProgressEngine extends DutyCycle {
      * @return rounds, at least 1
      */
     public int roundsAtOnce() {
-        giveTurn();
+        giveTurnSeldom();
         return roundsNow();
     }
 
     /**
      * As {@link #roundsAtOnce}, without running other work, for the middle of a call that has called {@link #giveTurn}
-     * at its beginning.
+     * or {@link #giveTurnSeldom} at its beginning.
      *
      * @return rounds, at least 1
      */

@@ -5,45 +5,52 @@ import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
 
 /**
- * The numbers by which the members know calls of one collective, the last one for each root. Belongs to the thread that
- * drives the endpoint.
+ * The tokens, or the signatures of messages, of the calls of one collective; for each root those of some lengths are
+ * kept. Belongs to the thread that drives the endpoint. Allocates with the first call, and where it has to ask.
  */
 final class CallKeys {
+    /** Lengths kept for a root, a power of two; of those that meet in one place the last one. */
+    private static final int LENGTHS = 8;
+
     private final CollectiveCall scratch = new CollectiveCall();
     private final CollectiveKind kind;
     private final ToIntFunction<CollectiveCall> keyOf;
-    private final int[] bytes;
-    private final int[] keys;
-    private final boolean[] isKnown;
+    private final int places;
+    private int[] lengths; // plus one, 0: none; null before the first call
+    private int[] keys;
 
     /**
      * Makes it for a communicator.
      *
      * @param size the number of its members
-     * @param keyOf gives the number of a call
+     * @param keyOf gives the token or the signature of a call
      */
     CallKeys(CollectiveKind kind, int size, ToIntFunction<CollectiveCall> keyOf) {
         this.kind = kind;
         this.keyOf = keyOf;
-        this.bytes = new int[size + 1];
-        this.keys = new int[size + 1];
-        this.isKnown = new boolean[size + 1];
+        this.places = (size + 1) * LENGTHS;
     }
 
     /**
-     * Returns the number of a call.
+     * Returns the token or the signature of a call.
      *
      * @param length as {@link CollectiveCall#bytes} is meant
      * @param root or {@link CollectiveCall#NO_ROOT}
      */
     int of(int length, int root) {
-        int i = root + 1;
-        if (bytes[i] != length || !isKnown[i]) {
-            scratch.set(kind, length).root = root;
-            keys[i] = keyOf.applyAsInt(scratch);
-            bytes[i] = length;
-            isKnown[i] = true;
+        int place = (root + 1) * LENGTHS + (length + (length >>> 3) & LENGTHS - 1);
+        return lengths != null && lengths[place] == length + 1 ? keys[place] : ask(place, length, root);
+    }
+
+    private int ask(int place, int length, int root) {
+        scratch.set(kind, length).root = root;
+        int key = keyOf.applyAsInt(scratch);
+        if (lengths == null) {
+            keys = new int[places];
+            lengths = new int[places];
         }
-        return keys[i];
+        keys[place] = key;
+        lengths[place] = length + 1;
+        return key;
     }
 }

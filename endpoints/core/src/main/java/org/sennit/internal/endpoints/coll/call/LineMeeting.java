@@ -20,7 +20,7 @@ abstract class LineMeeting extends ShortCalls {
      */
     private static final int LOOKS = 64;
 
-    final Contributions contributions;
+    final Contributions contributions; // of members, whose numbers are the ranks
 
     private final RuntimeContext context;
 
@@ -45,8 +45,16 @@ abstract class LineMeeting extends ShortCalls {
         return false;
     }
 
-    /** Enters the next meeting; −1 where the ordinary way has to wait for it, or to fail. */
+    @Override
+    final Throwable takeFailure() {
+        return null; // nothing throws between the entry into a meeting and the schedule
+    }
+
+    /** Enters the next meeting; −1 where the general path has to wait for it, or to fail. */
     final long enter() {
+        if (!isUser()) {
+            return -1;
+        }
         progress.giveTurn(); // not in the middle of a meeting: actions of the user may call collectives, too
         return enterNext();
     }

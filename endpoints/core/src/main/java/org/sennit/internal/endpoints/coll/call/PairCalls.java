@@ -9,9 +9,10 @@ import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
 
 /**
- * Fast path of blocking collectives between two processes of a host with a member each: both send what the other needs
- * in one short message and spin for the other's, with the same messages as the schedule of the same call, which
- * {@link Collectives#isOneMessageEach} asks it for. A call that continues on the general path does not send again.
+ * Fast path of blocking collectives between two processes of a host with a member each: a member sends what the other
+ * one needs in one short message, if anything, and spins for the other's, if there is one. These are the messages of
+ * the schedule of the same call, which {@link Collectives#isOneMessageEach} asks. A call that continues on the general
+ * path does not send again.
  */
 public final class PairCalls extends ShortCalls {
     private final PairMessages messages;
@@ -44,8 +45,8 @@ public final class PairCalls extends ShortCalls {
         this.alltoalls = signatures(CollectiveKind.ALLTOALL, always, always);
         this.reductions = signatures(CollectiveKind.REDUCE, isOtherRoot, isRoot);
         this.allreductions = signatures(CollectiveKind.ALLREDUCE, always, always);
-        this.scans = signatures(CollectiveKind.SCAN, root -> rank == 0, root -> rank == 1);
-        this.exscans = signatures(CollectiveKind.EXSCAN, root -> rank == 0, root -> rank == 1);
+        this.scans = signatures(CollectiveKind.SCAN, always, always);
+        this.exscans = signatures(CollectiveKind.EXSCAN, always, always);
     }
 
     /**
@@ -84,8 +85,11 @@ public final class PairCalls extends ShortCalls {
      * @return its meeting; −1 where the call does not suit this path
      */
     private long enter(int signature) {
-        progress.giveTurn(); // not in the middle of a meeting: actions of the user may call collectives, too
-        return signature == 0 ? -1 : enterNext();
+        if (signature == 0 || !isUser() || !messages.areShort()) {
+            return -1;
+        }
+        progress.giveTurnSeldom(); // not in the middle of a meeting: actions of the user may call collectives, too
+        return enterNext();
     }
 
     private boolean end(long meeting, CollectiveKind kind) {
@@ -235,16 +239,17 @@ public final class PairCalls extends ShortCalls {
             return false;
         }
         Object own = operandOf(send, receive, true);
-        if (rank == 0) {
-            if (messages.send(meeting, own, 0, bytes, signature)) {
-                if (isInclusive && own != receive) {
-                    PlainArrays.copy(own, 0, receive, 0, bytes);
-                }
-                return end(meeting, kind);
+        ElementType type = PlainArrays.typeOf(receive);
+        Object theirs = operands.room(type);
+        if (messages.send(meeting, own, 0, bytes, signature)
+                && messages.receive(meeting, theirs, 0, bytes, signature)) {
+            if (rank > 0 && isInclusive) {
+                operands.combine(operation, type, own, rank, receive, bytes);
+            } else if (rank > 0) {
+                PlainArrays.copy(theirs, 0, receive, 0, bytes);
+            } else if (isInclusive && own != receive) {
+                PlainArrays.copy(own, 0, receive, 0, bytes);
             }
-        } else if (isInclusive
-                ? combines(meeting, own, receive, operation, bytes, signature)
-                : messages.receive(meeting, receive, 0, bytes, signature)) {
             return end(meeting, kind);
         }
         executeBySchedule(meeting, kind, send, receive, layout, operation, NO_ROOT);
@@ -254,6 +259,11 @@ public final class PairCalls extends ShortCalls {
     @Override
     boolean hasSent(long meeting) {
         return messages.hasSent(meeting);
+    }
+
+    @Override
+    Throwable takeFailure() {
+        return messages.takeFailure();
     }
 
     @Override

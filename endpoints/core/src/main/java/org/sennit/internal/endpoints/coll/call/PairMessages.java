@@ -4,7 +4,6 @@ import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.device.Device;
 import org.sennit.internal.endpoints.device.ShortSends;
 import org.sennit.internal.shm.match.WantedMessage;
-import org.sennit.message.SennitException;
 import org.sennit.spi.packet.Envelope;
 
 /**
@@ -12,7 +11,7 @@ import org.sennit.spi.packet.Envelope;
  * drives the endpoint; allocates nothing.
  */
 final class PairMessages {
-    /** Longer messages gain nothing here. */
+    /** Longer messages go by packets, which {@link ShortSends#sendAcross} does not make. */
     static final int MOST_BYTES = 1024;
 
     /** Stands for the memory of messages without data. */
@@ -24,6 +23,7 @@ final class PairMessages {
     private final int other;
 
     private long sentIn = -1; // the last meeting in which this member has sent
+    private Throwable failure; // of the last send or receive; null: none
 
     PairMessages(CommContext comm) {
         int context = comm.collectiveContextId();
@@ -39,7 +39,7 @@ final class PairMessages {
      * @param array of a type of {@link PlainArrays}
      * @param offset where the message begins in it, in bytes
      * @param bytes its length
-     * @return false when nothing has been sent
+     * @return false when nothing has been sent, or it has failed
      */
     boolean send(long meeting, Object array, int offset, int bytes, int signature) {
         try {
@@ -48,8 +48,9 @@ final class PairMessages {
             }
             sentIn = meeting;
             return true;
-        } catch (SennitException lost) {
-            return false; // the schedule finds and reports it
+        } catch (RuntimeException | Error e) {
+            failure = e;
+            return false;
         }
     }
 
@@ -61,16 +62,32 @@ final class PairMessages {
     /**
      * Receives from the other member, if its message comes soon and is as long as its memory.
      *
-     * @param memory a segment, or an array of a type of {@link PlainArrays}
+     * @param array of a type of {@link PlainArrays}
      * @param offset where in it, in bytes
      * @param bytes the length of the message
-     * @return false when nothing has happened
+     * @return false when nothing has been received, or it has failed
      */
-    boolean receive(long meeting, Object memory, int offset, int bytes, int signature) {
-        int rounds = device.roundsNow();
-        return rounds > 0
-                && device.receiveAtOnce(
-                        wanted.set(other, tag(meeting), signature, bytes), memory, offset, null, rounds);
+    boolean receive(long meeting, Object array, int offset, int bytes, int signature) {
+        try {
+            int rounds = device.roundsNow();
+            wanted.setExactly(other, tag(meeting), signature, bytes);
+            return rounds > 0 && device.receiveAtOnce(wanted, array, offset, null, rounds);
+        } catch (RuntimeException | Error e) { // of the network, or another thread has entered
+            failure = e;
+            return false;
+        }
+    }
+
+    /** Returns what the last send or receive has thrown, and forgets it; null for nothing. */
+    Throwable takeFailure() {
+        Throwable thrown = failure;
+        failure = null;
+        return thrown;
+    }
+
+    /** Returns whether messages to the other member take the short way now. */
+    boolean areShort() {
+        return sends.reaches(other);
     }
 
     private static int tag(long meeting) {

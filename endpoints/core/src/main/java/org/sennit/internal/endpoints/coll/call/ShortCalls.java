@@ -18,7 +18,7 @@ import org.sennit.message.ElementType;
  *
  * <p>Each method returns true when the call is complete, and false, without effect, when the call does not suit this
  * path. What may fail for lack of memory comes before the meeting. Belongs to the thread that drives the endpoint;
- * allocates with the first long operand and the first reduction of a type only.
+ * allocates with the first long operand, the first reduction of a type, and where {@link CallKeys} does.
  */
 public abstract class ShortCalls {
     static final int NO_ROOT = CollectiveCall.NO_ROOT;
@@ -219,6 +219,9 @@ public abstract class ShortCalls {
     /** Returns whether the messages of the call of a meeting have been sent, so that its schedule must not. */
     abstract boolean hasSent(long meeting);
 
+    /** Returns what has been thrown in the meeting, which its schedule is to report, and forgets it; else null. */
+    abstract Throwable takeFailure();
+
     /** Makes what a reduction needs, which may fail: before the meeting. */
     abstract void prepare(Reduction operation, ElementType type, int bytes);
 
@@ -269,9 +272,14 @@ public abstract class ShortCalls {
 
     // ---- the meeting ----
 
-    /** Enters the next meeting; −1 where the ordinary way has to wait for it, or to fail. */
+    /** Returns whether the calling thread may go on; if not, the general path refuses it. */
+    final boolean isUser() {
+        return progress.isLastUser();
+    }
+
+    /** Enters the next meeting; −1 where the general path has to wait for it, or to fail. */
     final long enterNext() {
-        boolean isUsual = progress.isLastUser() && comm.isOpen() && !collectives.hasFailedMember();
+        boolean isUsual = isUser() && comm.isOpen() && !collectives.hasFailedMember();
         return isUsual ? member.enterNext() : -1;
     }
 
@@ -287,7 +295,7 @@ public abstract class ShortCalls {
             DataLayout layout,
             Reduction operation,
             int root) {
-        collectives.continueMeeting(meeting, hasSent(meeting));
+        collectives.continueMeeting(meeting, hasSent(meeting), takeFailure());
         try {
             Preparation call = calls.blocking();
             PreparedCall prepared = switch (kind) {
@@ -304,8 +312,13 @@ public abstract class ShortCalls {
                 default -> throw new IllegalArgumentException(kind.call());
             };
             prepared.execute();
+        } catch (Error e) { // without memory for the call
+            if (collectives.leaveUnused()) {
+                throw comm.raise(collectives.broken(kind, e)); // the others have seen this member in the meeting
+            }
+            throw e;
         } finally {
-            collectives.leaveUnused(); // without memory for the call, or at the end of the job
+            collectives.leaveUnused(); // at the end of the job
         }
     }
 

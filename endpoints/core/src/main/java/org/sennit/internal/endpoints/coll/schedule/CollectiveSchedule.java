@@ -121,7 +121,7 @@ public final class CollectiveSchedule {
 
     /**
      * Returns whether all that it does with messages is to send at most one and to receive at most one, of these
-     * lengths.
+     * lengths and in one round, so that neither depends on the other.
      *
      * @param sentBytes below 0 for none
      * @param receivedBytes below 0 for none
@@ -129,27 +129,29 @@ public final class CollectiveSchedule {
     public boolean isOneMessageEach(long sentBytes, long receivedBytes) {
         long sent = -1;
         long received = -1;
+        boolean isRoundOver = false;
         for (int i = 0; i < kind.length; i++) {
             switch (kind[i]) {
                 case Step.SEND -> {
-                    if (sent >= 0) {
+                    if (sent >= 0 || isRoundOver) {
                         return false;
                     }
                     sent = bytes[i];
                 }
                 case Step.RECEIVE -> {
-                    if (received >= 0) {
+                    if (received >= 0 || isRoundOver) {
                         return false;
                     }
                     received = bytes[i];
                 }
-                case Step.COPY, Step.REDUCE, Step.DRAIN, Step.SIGNAL, Step.AWAIT_ALL -> {}
+                case Step.DRAIN -> isRoundOver = true;
+                case Step.COPY, Step.REDUCE, Step.SIGNAL, Step.AWAIT_ALL -> {}
                 default -> {
                     return false;
                 }
             }
         }
-        return Math.max(sent, -1) == Math.max(sentBytes, -1) && Math.max(received, -1) == Math.max(receivedBytes, -1);
+        return sent == Math.max(sentBytes, -1) && received == Math.max(receivedBytes, -1);
     }
 
     /** Returns the rank or member of a step, or {@link Step#ALL}. */

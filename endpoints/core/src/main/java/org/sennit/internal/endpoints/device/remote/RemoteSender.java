@@ -183,6 +183,12 @@ public final class RemoteSender {
         return true;
     }
 
+    /** Returns whether {@link #sendShort} may be possible now. */
+    public static boolean takesShort(Peer peer) {
+        ShortMessageConnection connection = peer.remote().shortMessages();
+        return connection != null && connection.shortLimitBytes() >= 0;
+    }
+
     /** Returns two numbers in one, the first in the lower half. */
     public static long joined(int low, int high) {
         return Integer.toUnsignedLong(low) | (long) high << Integer.SIZE;
