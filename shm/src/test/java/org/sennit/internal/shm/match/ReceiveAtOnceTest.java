@@ -51,6 +51,20 @@ class ReceiveAtOnceTest {
     }
 
     @Test
+    void aShorterMessageIsLeftWhereTheLengthIsExact() {
+        WantedMessage message = new WantedMessage(Envelope.SEND, CONTEXT);
+        send(2, 7, 42);
+        message.setExactly(2, 7, SIGNATURE, 2 * Long.BYTES);
+        assertFalse(queue.receiveAtOnce(message, new long[2], 0, status, 1, RuntimeContext.system(), null));
+        message.setExactly(2, 7, SIGNATURE, Long.BYTES);
+        assertTrue(queue.receiveAtOnce(message, memory, 0, status, 1, RuntimeContext.system(), null));
+        send(2, 7, 43);
+        message.set(2, 7, SIGNATURE, 2 * Long.BYTES);
+        assertTrue(queue.receiveAtOnce(message, memory, 0, status, 1, RuntimeContext.system(), null));
+        assertEquals(43, memory[0]);
+    }
+
+    @Test
     void takesTheNextMessageAndSaysWhoseItWas() {
         send(2, 7, 42);
         assertTrue(receive(2, 7));

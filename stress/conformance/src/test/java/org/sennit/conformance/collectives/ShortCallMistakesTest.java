@@ -43,6 +43,19 @@ class ShortCallMistakesTest {
         });
     }
 
+    @ParameterizedTest
+    @EnumSource(names = {"TWO_IN_ONE", "PAIR"})
+    void aMemberThatHasEndedIsNotAwaited(MemberPlace place) {
+        SennitException error = assertThrows(
+                SennitException.class,
+                () -> place.run(world -> {
+                    if (world.rank() == 0) {
+                        world.allreduce(ONE, new double[1], Operation.SUM);
+                    }
+                }));
+        assertTrue(error.getMessage().contains("the program of rank 1 has ended"), error.getMessage());
+    }
+
     private static void assertClass(ErrorClass expected, Runnable call) {
         SennitException error = assertThrows(SennitException.class, call::run);
         assertEquals(expected, error.errorClass(), error.getMessage());

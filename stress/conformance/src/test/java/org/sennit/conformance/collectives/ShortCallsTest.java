@@ -8,11 +8,13 @@ import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.sennit.Communicator;
 import org.sennit.Operation;
+import org.sennit.Window;
 import org.sennit.message.DataLayout;
 import org.sennit.message.Status;
 import org.sennit.testkit.Core;
@@ -385,6 +387,26 @@ class ShortCallsTest {
                     assertEquals(3, doubles[i]);
                 }
             }
+        });
+    }
+
+    /** A window is closed by another thread than the one that has made it, after that one's end. */
+    @ParameterizedTest
+    @EnumSource(names = {"TWO_IN_ONE", "PAIR"})
+    void anEndpointIsHandedOverBetweenCalls(MemberPlace place) {
+        place.run(world -> {
+            AtomicReference<Window> made = new AtomicReference<>();
+            Thread first = Thread.ofPlatform().daemon(true).start(() -> {
+                made.set(world.allocateWindow(64, 8));
+                world.barrier();
+            });
+            try {
+                first.join();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            made.get().close();
+            world.barrier();
         });
     }
 

@@ -122,18 +122,18 @@ public final class Collectives extends CollectiveState {
     }
 
     /**
-     * Leaves a meeting of {@link #continueMeeting} that no call has continued.
+     * Leaves a meeting of {@link #continueMeeting} that no call has continued, and forgets what belongs to it.
      *
      * @return whether there was one
      */
     public boolean leaveUnused() {
-        if (entered == NONE) {
-            return false;
+        boolean isUnused = entered != NONE;
+        if (isUnused) {
+            member.leave(nextMeeting());
         }
-        member.leave(nextMeeting());
         takeHasSent();
         takeFailure();
-        return true;
+        return isUnused;
     }
 
     /**
@@ -177,8 +177,8 @@ public final class Collectives extends CollectiveState {
     }
 
     /**
-     * Returns whether two processes with a member each execute a call by at most one message of each to the other, of
-     * what the caller has given.
+     * Returns whether two processes with a member each execute a call by at most one message of each to the other, in
+     * one round; for one of them as for the other.
      *
      * @param call what is called
      * @param sentBytes the length of this member's message; below 0 for none

@@ -28,12 +28,6 @@ import org.sennit.spi.progress.Awaited.Need;
  * Belongs to the thread that drives the endpoint.
  */
 final class ScheduleMessages {
-    /** Offsets of short messages are ints, which leaves room for the message. */
-    private static final int MOST_OFFSET_BYTES = 1 << 30;
-
-    /** Stands for the memory of messages without data. */
-    private static final byte[] NOTHING = {};
-
     private final CommContext own; // the communicator, or that of this side of an intercommunicator
     private final CommContext inter; // both sides, or null
     private final CollectiveState collectives;
@@ -76,14 +70,15 @@ final class ScheduleMessages {
         MemorySegment memory = lent.memory(s.from(step));
         long offset = lent.offset(s.from(step)) + s.fromOffset(step);
         long bytes = s.bytes(step);
-        Object array = bytes == 0 ? NOTHING : lent.operand(s.from(step)).array();
-        if (!isRemote && sendShort(array, bytes == 0 ? 0 : offset, bytes, to, tag(number))) {
+        Object array =
+                bytes == 0 ? ShortSends.NOTHING : lent.operand(s.from(step)).array();
+        if (!isRemote && sendShort(array, bytes == 0 ? 0 : offset, bytes, to, CollectiveCall.tagOf(number))) {
             return;
         }
         CommContext comm = isRemote ? inter : own;
         RankMap placement = isRemote ? inter.peers() : own.group();
         int context = collectives.contextIdIn(comm);
-        message.set(context, comm.rank(), tag(number), bytes, isRemote ? remoteSignature : signature);
+        message.set(context, comm.rank(), CollectiveCall.tagOf(number), bytes, isRemote ? remoteSignature : signature);
         if (sendCount == sends.length) {
             sends = Arrays.copyOf(sends, sendCount + 4);
             started = Arrays.copyOf(started, sendCount + 4);
@@ -127,24 +122,28 @@ final class ScheduleMessages {
                         comm.rank(),
                         collectives.contextIdIn(comm),
                         source,
-                        tag(number),
+                        CollectiveCall.tagOf(number),
                         isRemote ? remoteSignature : signature)
                 .into(memory, offset, null, bytes);
         device.post(request);
     }
 
     /**
-     * Returns whether {@link #receiveAtOnce} is worth while: the message is short, the only one, and awaited next.
+     * Returns whether {@link #receiveAtOnce} is worth while: the message is short, the only one, and awaited next. If
+     * so, enters, as a receive that is posted does, before anything is sent.
      *
      * @param step a receive
      */
-    boolean isForReceivingAtOnce(CollectiveSchedule s, int step) {
-        return receivesAtOnce
+    boolean entersForReceivingAtOnce(CollectiveSchedule s, int step) {
+        boolean isFor = receivesAtOnce
                 && receiveCount == 0
                 && s.kind(step) == Step.RECEIVE
-                && s.bytes(step) <= device.immediateBytes()
                 && s.isDrainedNext(step)
-                && shortSends.reaches(s.peer(step));
+                && shortSends.reaches(s.peer(step), s.bytes(step));
+        if (isFor) {
+            device.self().progress().enter(call.kind.call());
+        }
+        return isFor;
     }
 
     /**
@@ -157,17 +156,12 @@ final class ScheduleMessages {
         ReductionMemory to = lent.operand(s.to(step));
         long bytes = s.bytes(step);
         long offset = lent.offset(s.to(step)) + s.toOffset(step);
-        if (rounds == 0 || offset > MOST_OFFSET_BYTES) {
+        if (rounds == 0 || offset > ShortSends.MOST_OFFSET_BYTES) {
             return false;
         }
         Object memory = ArrayCopy.copies(to.array(), offset | bytes) ? to.array() : to.segment();
-        wanted.setExactly(s.peer(step), tag(number), signature, bytes);
+        wanted.setExactly(s.peer(step), CollectiveCall.tagOf(number), signature, bytes);
         return device.receiveAtOnce(wanted, memory, (int) offset, null, rounds);
-    }
-
-    /** Returns the tag of a collective: one of its own in its context, so that concurrent ones do not mix. */
-    private static int tag(long number) {
-        return (int) number & Integer.MAX_VALUE;
     }
 
     /** Returns whether all started messages are complete; makes no progress. */

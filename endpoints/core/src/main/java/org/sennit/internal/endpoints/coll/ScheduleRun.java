@@ -151,9 +151,8 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
     }
 
     private void runToTheEnd() {
-        enter(true);
+        Throwable before = enter(true);
         try {
-            Throwable before = collectives.takeFailure();
             if (before != null) {
                 throw before;
             }
@@ -261,7 +260,8 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
         }
     }
 
-    private void enter(boolean isBlocking) {
+    /** Begins; returns what the fast path has thrown in the meeting, which the blocking driver reports; else null. */
+    private Throwable enter(boolean isBlocking) {
         if (collectives.hasFailedMember()) {
             messages.giveUp(); // others may have sent for this call
             throw collectives.memberFailed(call.kind.call());
@@ -272,13 +272,14 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
         long bytes = schedule.tempBytes() + schedule.scratchBytes();
         MemorySegment temp =
                 bytes == 0 ? MemorySegment.NULL : collectives.temps().take(bytes);
-        boolean spins = isBlocking && !collectives.isContinuing(); // the fast path has done that
+        boolean isContinued = collectives.isContinuing();
         long meeting = collectives.nextMeeting(); // after the allocation, which may fail
         lent.begin(meeting, temp);
-        steps.begin(meeting, collectives.nextInter(), spins, collectives.takeHasSent());
+        steps.begin(meeting, collectives.nextInter(), isBlocking, isContinued, collectives.takeHasSent());
         isUnderWay = true;
         vainRounds = 0;
         failure = null;
+        return collectives.takeFailure();
     }
 
     private void end() {

@@ -39,6 +39,7 @@ final class ScheduleSteps extends FrontPadding {
     private int odd; // a member that makes another call, or −1
     private int late; // a receive that is not posted before its drain, or −1
     private boolean spins;
+    private boolean isContinued;
     private boolean hasSent;
     private SennitException hopeless; // the error if a required member has ended or makes another call; else null
 
@@ -70,9 +71,10 @@ final class ScheduleSteps extends FrontPadding {
      * @param meeting the number of the team's meeting
      * @param interNumber the number of the call among those of both sides of an intercommunicator
      * @param spins whether {@link #proceed} may spin for a message, for a bounded time
+     * @param isContinued whether this member has entered the meeting, on the fast path
      * @param hasSent whether the messages have been sent
      */
-    void begin(long meeting, long interNumber, boolean spins, boolean hasSent) {
+    void begin(long meeting, long interNumber, boolean spins, boolean isContinued, boolean hasSent) {
         this.meeting = meeting;
         this.interNumber = interNumber;
         isEntered = false;
@@ -82,13 +84,14 @@ final class ScheduleSteps extends FrontPadding {
         odd = -1;
         late = -1;
         this.spins = spins;
+        this.isContinued = isContinued;
         this.hasSent = hasSent;
         hopeless = null;
     }
 
     /** Leaves the meeting of the team, if this member has entered it. */
     void leaveMeeting() {
-        if (isEntered) {
+        if (isEntered || isContinued) {
             member.leave(meeting);
         }
     }
@@ -285,33 +288,25 @@ final class ScheduleSteps extends FrontPadding {
         return true;
     }
 
-    /** Posts a receive, or leaves that to the drain, where it is the only one. */
+    /** Posts a receive, or leaves that to the drain that comes next, where it is the only one. */
     private void receive(int i) {
-        if (late < 0 && spins && messages.isForReceivingAtOnce(schedule, i)) {
+        if (spins && messages.entersForReceivingAtOnce(schedule, i)) {
             late = i;
-            return;
+        } else {
+            post(i);
         }
-        postLate(); // first: the order of two receives from one member counts
-        post(i);
     }
 
     private void post(int i) {
         messages.receive(schedule, i, schedule.kind(i) == Step.RECEIVE_REMOTE ? interNumber : number(), lent);
     }
 
-    private void postLate() {
+    private void receiveLate() {
         int i = late;
         late = -1;
-        if (i >= 0) {
+        if (i >= 0 && !messages.receiveAtOnce(schedule, i, number(), lent)) {
             post(i);
         }
-    }
-
-    private void receiveLate() {
-        if (late >= 0 && messages.receiveAtOnce(schedule, late, number(), lent)) {
-            late = -1;
-        }
-        postLate();
     }
 
     private long number() {

@@ -14,7 +14,10 @@ import org.sennit.message.DataLayout;
  */
 public final class ShortSends {
     /** Offsets are ints from here on, which leaves room for the message. */
-    private static final int MOST_OFFSET_BYTES = 1 << 30;
+    public static final int MOST_OFFSET_BYTES = 1 << 30;
+
+    /** Stands for the memory of messages without data. */
+    public static final byte[] NOTHING = {};
 
     private final LocalEndpoint self;
     private final RemoteSender remote;
@@ -95,13 +98,14 @@ public final class ShortSends {
 
     /**
      * Returns whether {@link #sendAcross} may be possible: the destination is in another process, whose connection
-     * takes short messages now.
+     * takes messages of this length now.
      *
      * @param destination a rank
+     * @param length the length of the message, in bytes
      */
-    public boolean reaches(int destination) {
+    public boolean reaches(int destination, long length) {
         Peer peer = peers[destination];
-        return peer.local() == null && RemoteSender.takesShort(peer);
+        return length <= limitBytes && peer.local() == null && RemoteSender.takesShort(peer, length);
     }
 
     /** Prefetches the next cells of an inbox, several at a time, for a sender of consecutive messages. */

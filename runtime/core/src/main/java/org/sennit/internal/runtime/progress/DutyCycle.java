@@ -32,7 +32,8 @@ abstract class DutyCycle extends SoleUser implements Progress {
     /**
      * Calls of {@link #giveTurnSeldom} from one turn of others to the next where a poll of the network is nearly free,
      * a power of two. A message that a turn finds before the call is ready for it takes the longer way through the
-     * inbox: an allreduce of 8 B between two JVMs took .32 to .46 us with a turn in every call, .22 without.
+     * inbox: an allreduce of 8 B between two JVMs took .32 to .46 us by its schedule with a turn in every call, .22
+     * without (near cores).
      */
     private static final int CALLS_A_TURN = 16;
 

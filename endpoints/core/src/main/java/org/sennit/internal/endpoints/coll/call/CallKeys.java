@@ -10,7 +10,7 @@ import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
  */
 final class CallKeys {
     /** Lengths kept for a root, a power of two; of those that meet in one place the last one. */
-    private static final int LENGTHS = 8;
+    private static final int LENGTHS = 16;
 
     private final CollectiveCall scratch = new CollectiveCall();
     private final CollectiveKind kind;
@@ -38,8 +38,13 @@ final class CallKeys {
      * @param root or {@link CollectiveCall#NO_ROOT}
      */
     int of(int length, int root) {
-        int place = (root + 1) * LENGTHS + (length + (length >>> 3) & LENGTHS - 1);
+        int place = (root + 1) * LENGTHS + placeOf(length);
         return lengths != null && lengths[place] == length + 1 ? keys[place] : ask(place, length, root);
+    }
+
+    /** Returns a place that differs for lengths of few elements, and for all but the most distant powers of two. */
+    private static int placeOf(int length) {
+        return 9 * Integer.numberOfLeadingZeros(length) + (length >>> 3) & LENGTHS - 1;
     }
 
     private int ask(int place, int length, int root) {

@@ -5,6 +5,7 @@ import org.sennit.internal.endpoints.coll.Collectives;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.datatype.Reduction;
+import org.sennit.internal.endpoints.device.ShortSends;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
 
@@ -82,10 +83,11 @@ public final class PairCalls extends ShortCalls {
      * Begins a call.
      *
      * @param signature of its messages
+     * @param bytes their length
      * @return its meeting; −1 where the call does not suit this path
      */
-    private long enter(int signature) {
-        if (signature == 0 || !isUser() || !messages.areShort()) {
+    private long enter(int signature, int bytes) {
+        if (signature == 0 || !isUser() || !messages.areShort(bytes)) {
             return -1;
         }
         progress.giveTurnSeldom(); // not in the middle of a meeting: actions of the user may call collectives, too
@@ -100,12 +102,12 @@ public final class PairCalls extends ShortCalls {
     @Override
     public boolean barrier() {
         int signature = barriers.of(0, NO_ROOT);
-        long meeting = enter(signature);
+        long meeting = enter(signature, 0);
         if (meeting < 0) {
             return false;
         }
-        if (messages.send(meeting, PairMessages.NOTHING, 0, 0, signature)
-                && messages.receive(meeting, PairMessages.NOTHING, 0, 0, signature)) {
+        if (messages.send(meeting, ShortSends.NOTHING, 0, 0, signature)
+                && messages.receive(meeting, ShortSends.NOTHING, 0, 0, signature)) {
             return end(meeting, CollectiveKind.BARRIER);
         }
         executeBySchedule(meeting, CollectiveKind.BARRIER, null, null, null, null, NO_ROOT);
@@ -115,7 +117,7 @@ public final class PairCalls extends ShortCalls {
     @Override
     boolean broadcasts(Object memory, DataLayout layout, int root, int bytes) {
         int signature = broadcasts.of(bytes, root);
-        long meeting = enter(signature);
+        long meeting = enter(signature, bytes);
         if (meeting < 0) {
             return false;
         }
@@ -131,7 +133,7 @@ public final class PairCalls extends ShortCalls {
     @Override
     boolean gathers(Object send, Object receive, DataLayout block, int root, int bytes) {
         int signature = gathers.of(bytes, root);
-        long meeting = enter(signature);
+        long meeting = enter(signature, bytes);
         if (meeting < 0) {
             return false;
         }
@@ -150,7 +152,7 @@ public final class PairCalls extends ShortCalls {
     @Override
     boolean scatters(Object send, Object receive, DataLayout block, int root, int bytes) {
         int signature = scatters.of(bytes, root);
-        long meeting = enter(signature);
+        long meeting = enter(signature, bytes);
         if (meeting < 0) {
             return false;
         }
@@ -169,7 +171,7 @@ public final class PairCalls extends ShortCalls {
     @Override
     boolean allgathers(Object send, Object receive, DataLayout block, int bytes) {
         int signature = allgathers.of(bytes, NO_ROOT);
-        long meeting = enter(signature);
+        long meeting = enter(signature, bytes);
         if (meeting < 0) {
             return false;
         }
@@ -185,7 +187,7 @@ public final class PairCalls extends ShortCalls {
     @Override
     boolean exchanges(Object send, Object receive, DataLayout layout, int block) {
         int signature = alltoalls.of(block, NO_ROOT);
-        long meeting = enter(signature);
+        long meeting = enter(signature, block);
         if (meeting < 0) {
             return false;
         }
@@ -204,7 +206,7 @@ public final class PairCalls extends ShortCalls {
         boolean isReceiver = isForAll || root == rank;
         CollectiveKind kind = isForAll ? CollectiveKind.ALLREDUCE : CollectiveKind.REDUCE;
         int signature = (isForAll ? allreductions : reductions).of(bytes, root);
-        long meeting = enter(signature);
+        long meeting = enter(signature, bytes);
         if (meeting < 0) {
             return false;
         }
@@ -234,7 +236,7 @@ public final class PairCalls extends ShortCalls {
     boolean scans(Object send, Object receive, DataLayout layout, Reduction operation, boolean isInclusive, int bytes) {
         CollectiveKind kind = isInclusive ? CollectiveKind.SCAN : CollectiveKind.EXSCAN;
         int signature = (isInclusive ? scans : exscans).of(bytes, NO_ROOT);
-        long meeting = enter(signature);
+        long meeting = enter(signature, bytes);
         if (meeting < 0) {
             return false;
         }

@@ -1,5 +1,6 @@
 package org.sennit.internal.endpoints.coll.call;
 
+import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.device.Device;
 import org.sennit.internal.endpoints.device.ShortSends;
@@ -13,9 +14,6 @@ import org.sennit.spi.packet.Envelope;
 final class PairMessages {
     /** Longer messages go by packets, which {@link ShortSends#sendAcross} does not make. */
     static final int MOST_BYTES = 1024;
-
-    /** Stands for the memory of messages without data. */
-    static final byte[] NOTHING = {};
 
     private final Device device;
     private final ShortSends sends;
@@ -43,7 +41,7 @@ final class PairMessages {
      */
     boolean send(long meeting, Object array, int offset, int bytes, int signature) {
         try {
-            if (!sends.sendAcross(array, offset, bytes, other, tag(meeting), signature)) {
+            if (!sends.sendAcross(array, offset, bytes, other, CollectiveCall.tagOf(meeting), signature)) {
                 return false;
             }
             sentIn = meeting;
@@ -70,7 +68,7 @@ final class PairMessages {
     boolean receive(long meeting, Object array, int offset, int bytes, int signature) {
         try {
             int rounds = device.roundsNow();
-            wanted.setExactly(other, tag(meeting), signature, bytes);
+            wanted.setExactly(other, CollectiveCall.tagOf(meeting), signature, bytes);
             return rounds > 0 && device.receiveAtOnce(wanted, array, offset, null, rounds);
         } catch (RuntimeException | Error e) { // of the network, or another thread has entered
             failure = e;
@@ -85,12 +83,8 @@ final class PairMessages {
         return thrown;
     }
 
-    /** Returns whether messages to the other member take the short way now. */
-    boolean areShort() {
-        return sends.reaches(other);
-    }
-
-    private static int tag(long meeting) {
-        return (int) meeting & Integer.MAX_VALUE;
+    /** Returns whether messages of a length to the other member take the short way now. */
+    boolean areShort(int bytes) {
+        return sends.reaches(other, bytes);
     }
 }

@@ -10,6 +10,7 @@ import org.sennit.internal.runtime.progress.ProgressEngine;
 import org.sennit.internal.shm.team.TeamMember;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
+import org.sennit.message.SennitException;
 
 /**
  * Fast path of blocking collectives on short plain arrays: takes the steps of their schedules without a run, so that a
@@ -295,7 +296,8 @@ public abstract class ShortCalls {
             DataLayout layout,
             Reduction operation,
             int root) {
-        collectives.continueMeeting(meeting, hasSent(meeting), takeFailure());
+        Throwable thrown = takeFailure();
+        collectives.continueMeeting(meeting, hasSent(meeting), thrown);
         try {
             Preparation call = calls.blocking();
             PreparedCall prepared = switch (kind) {
@@ -312,14 +314,28 @@ public abstract class ShortCalls {
                 default -> throw new IllegalArgumentException(kind.call());
             };
             prepared.execute();
-        } catch (Error e) { // without memory for the call
-            if (collectives.leaveUnused()) {
-                throw comm.raise(collectives.broken(kind, e)); // the others have seen this member in the meeting
+        } catch (Throwable e) {
+            if (collectives.leaveUnused()) { // without memory for the call, or another thread has entered
+                throw broken(kind, thrown, e);
             }
             throw e;
-        } finally {
-            collectives.leaveUnused(); // at the end of the job
         }
+    }
+
+    /**
+     * Fails the job: others have seen this member in the meeting, which it cannot continue.
+     *
+     * @param thrown what came first; null for nothing
+     * @param last why the call cannot continue; if it is a SennitException the error handler has been called
+     * @return the error of the call
+     */
+    private SennitException broken(CollectiveKind kind, Throwable thrown, Throwable last) {
+        Throwable cause = thrown == null ? last : thrown;
+        if (cause != last) {
+            cause.addSuppressed(last);
+        }
+        SennitException error = collectives.broken(kind, cause);
+        return last instanceof SennitException reported ? reported : comm.raise(error);
     }
 
     /** Ends the call, unless another thread has been here meanwhile. */

@@ -130,6 +130,16 @@ public final class CollectiveCall {
         return isChecked ? 0 : isRemote ? REMOTE_SIGNATURE + kind.ordinal() : SIGNATURE + token();
     }
 
+    /**
+     * Returns the tag of the messages of a collective: one of its own in its context, so that concurrent ones do not
+     * mix.
+     *
+     * @param number of the call, the same on all members
+     */
+    public static int tagOf(long number) {
+        return (int) number & Integer.MAX_VALUE;
+    }
+
     /** Returns the same call, to be kept. */
     public CollectiveCall copy() {
         CollectiveCall copy = new CollectiveCall().set(kind, bytes);

@@ -121,7 +121,7 @@ public final class CollectiveSchedule {
 
     /**
      * Returns whether all that it does with messages is to send at most one and to receive at most one, of these
-     * lengths and in one round, so that neither depends on the other.
+     * lengths and in one round.
      *
      * @param sentBytes below 0 for none
      * @param receivedBytes below 0 for none
@@ -144,7 +144,7 @@ public final class CollectiveSchedule {
                     }
                     received = bytes[i];
                 }
-                case Step.DRAIN -> isRoundOver = true;
+                case Step.DRAIN -> isRoundOver = sent >= 0 || received >= 0;
                 case Step.COPY, Step.REDUCE, Step.SIGNAL, Step.AWAIT_ALL -> {}
                 default -> {
                     return false;

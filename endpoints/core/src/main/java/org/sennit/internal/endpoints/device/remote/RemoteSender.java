@@ -183,10 +183,14 @@ public final class RemoteSender {
         return true;
     }
 
-    /** Returns whether {@link #sendShort} may be possible now. */
-    public static boolean takesShort(Peer peer) {
+    /**
+     * Returns whether {@link #sendShort} may be possible now.
+     *
+     * @param length the length of the message, in bytes
+     */
+    public static boolean takesShort(Peer peer, long length) {
         ShortMessageConnection connection = peer.remote().shortMessages();
-        return connection != null && connection.shortLimitBytes() >= 0;
+        return connection != null && length <= connection.shortLimitBytes();
     }
 
     /** Returns two numbers in one, the first in the lower half. */

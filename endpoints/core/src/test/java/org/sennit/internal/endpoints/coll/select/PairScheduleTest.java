@@ -29,6 +29,15 @@ class PairScheduleTest {
         return builder.build();
     }
 
+    /** Returns the defaults but for one option. */
+    private static Options options(String option) {
+        Properties values = new Properties();
+        if (!option.isEmpty()) {
+            values.setProperty("sennit." + option.split("=")[0], option.split("=")[1]);
+        }
+        return Options.of(values, Map.of());
+    }
+
     private static boolean sends(CollectiveCall call, int rank) {
         return switch (call.kind) {
             case BROADCAST, SCATTER -> rank == call.root;
@@ -88,11 +97,7 @@ class PairScheduleTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "collectives.reduce.whole.max=0", "collectives.many.jvms=2"})
     void theUnitAndTheOrderChangeNothing(String option) {
-        Properties values = new Properties();
-        if (!option.isEmpty()) {
-            values.setProperty(option.split("=")[0], option.split("=")[1]);
-        }
-        Options options = Options.of(values, Map.of());
+        Options options = options(option);
         for (CollectiveKind kind : new CollectiveKind[] {
             CollectiveKind.REDUCE, CollectiveKind.ALLREDUCE, CollectiveKind.SCAN, CollectiveKind.EXSCAN
         }) {
@@ -107,6 +112,34 @@ class PairScheduleTest {
                     call.isInPlace = true;
                     assertEquals(asked, isOneMessageEach(options, call, rank), kind + " in place, bytes=" + bytes);
                 }
+            }
+        }
+    }
+
+    /** A member on the fast path takes what comes for what the other one has given. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "collectives.reduce.whole.max=0",
+                "collectives.many.jvms=2",
+                "collectives.allgather.linear.max=0"
+            })
+    void bothMembersTakeTheSameWay(String option) {
+        Options options = options(option);
+        for (CollectiveKind kind : CollectiveKind.values()) {
+            switch (kind) {
+                case BARRIER, BROADCAST, SCATTER, REDUCE, GATHER, ALLREDUCE, ALLGATHER, ALLTOALL, SCAN, EXSCAN -> {
+                    for (int bytes = 8; bytes <= 1024; bytes += 8) {
+                        CollectiveCall call =
+                                call(kind, kind == CollectiveKind.BARRIER ? 0 : bytes, rootOf(kind, bytes >> 3 & 1));
+                        assertEquals(
+                                isOneMessageEach(options, call, 0),
+                                isOneMessageEach(options, call, 1),
+                                kind + " bytes=" + bytes);
+                    }
+                }
+                default -> {}
             }
         }
     }
