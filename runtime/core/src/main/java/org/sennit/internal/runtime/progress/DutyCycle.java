@@ -137,8 +137,8 @@ abstract class DutyCycle extends SoleUser implements Progress {
     }
 
     /**
-     * As {@link #giveTurn}, for a call that polls {@link #cheapNetwork()} itself until its message comes: where there is
-     * one, only work that is known to wait gets a turn in every call.
+     * As {@link #giveTurn}, for a call that polls {@link #cheapNetwork()} itself until its message comes: where there
+     * is one, only work that is known to wait gets a turn in every call.
      */
     public void giveTurnSeldom() {
         if (cheapNetwork == null) {
