@@ -45,13 +45,13 @@ public final class LineCalls extends LineMovement {
     @Override
     boolean reduces(Object send, Object receive, DataLayout layout, Reduction operation, int root, int bytes) {
         boolean isReceiver = root == NO_ROOT || root == rank;
+        boolean isForAll = root == NO_ROOT;
+        int token = (isForAll ? allreductions : reductions).of(bytes, root);
         long meeting = enter();
         if (meeting < 0) {
             return false;
         }
         contributions.put(meeting, operandOf(send, receive, isReceiver), bytes);
-        boolean isForAll = root == NO_ROOT;
-        int token = (isForAll ? allreductions : reductions).of(bytes, root);
         if (!isReceiver) {
             if (hasLeftBehind(meeting, root, token)) {
                 return over(CollectiveKind.REDUCE);
@@ -73,12 +73,12 @@ public final class LineCalls extends LineMovement {
 
     @Override
     boolean scans(Object send, Object receive, DataLayout layout, Reduction operation, boolean isInclusive, int bytes) {
+        int token = (isInclusive ? scans : exscans).of(bytes, NO_ROOT);
         long meeting = enter();
         if (meeting < 0) {
             return false;
         }
         contributions.put(meeting, operandOf(send, receive, true), bytes);
-        int token = (isInclusive ? scans : exscans).of(bytes, NO_ROOT);
         CollectiveKind kind = isInclusive ? CollectiveKind.SCAN : CollectiveKind.EXSCAN;
         if (!hasBegun(meeting, token) || !haveArrived(meeting, token, rank)) {
             executeBySchedule(meeting, kind, send, receive, layout, operation, NO_ROOT);

@@ -43,11 +43,11 @@ abstract class LineMovement extends LineMeeting {
     @Override
     final boolean broadcasts(Object memory, DataLayout layout, int root, int bytes) {
         contributions.prepare(bytes);
+        int token = broadcasts.of(bytes, root);
         long meeting = enter();
         if (meeting < 0) {
             return false;
         }
-        int token = broadcasts.of(bytes, root);
         if (root == rank) {
             contributions.put(meeting, memory, bytes);
             if (hasLeftBehind(meeting, Step.ALL, token)) {
@@ -66,11 +66,11 @@ abstract class LineMovement extends LineMeeting {
     final boolean gathers(Object send, Object receive, DataLayout block, int root, int bytes) {
         boolean isRoot = root == rank;
         contributions.prepare(bytes);
+        int token = gathers.of(bytes, root);
         long meeting = enter();
         if (meeting < 0) {
             return false;
         }
-        int token = gathers.of(bytes, root);
         contributions.put(meeting, send, bytes);
         if (isRoot && haveAllArrived(meeting, token)) {
             takeBlocks(meeting, receive, bytes);
@@ -89,11 +89,11 @@ abstract class LineMovement extends LineMeeting {
         boolean isRoot = root == rank;
         int all = size * bytes;
         contributions.prepare(all);
+        int token = scatters.of(bytes, root);
         long meeting = enter();
         if (meeting < 0) {
             return false;
         }
-        int token = scatters.of(bytes, root);
         if (isRoot) {
             contributions.put(meeting, send, all);
         }
@@ -111,11 +111,11 @@ abstract class LineMovement extends LineMeeting {
     @Override
     final boolean allgathers(Object send, Object receive, DataLayout block, int bytes) {
         contributions.prepare(bytes);
+        int token = allgathers.of(bytes, NO_ROOT);
         long meeting = enter();
         if (meeting < 0) {
             return false;
         }
-        int token = allgathers.of(bytes, NO_ROOT);
         contributions.put(meeting, send, bytes);
         member.arrive(meeting, token);
         if (!haveAllArrived(meeting, token)) {
@@ -137,11 +137,11 @@ abstract class LineMovement extends LineMeeting {
     final boolean exchanges(Object send, Object receive, DataLayout layout, int block) {
         int all = size * block;
         contributions.prepare(all);
+        int token = alltoalls.of(block, NO_ROOT);
         long meeting = enter();
         if (meeting < 0) {
             return false;
         }
-        int token = alltoalls.of(block, NO_ROOT);
         contributions.put(meeting, send, all);
         member.arrive(meeting, token);
         if (!haveAllArrived(meeting, token)) {
