@@ -43,6 +43,18 @@ public interface NetworkUpcalls {
     }
 
     /**
+     * Asks where further eager messages for an endpoint may go that follow one which {@link #handleShort} has taken,
+     * without anything else between them. Costs a few loads; the answer holds until the next other upcall.
+     *
+     * @param vc the connection
+     * @param endpoints as for {@link #handleShort}
+     * @return where they go; null when each is to be handed up
+     */
+    default ShortMessageSink shortMessageSink(VirtualConnection vc, long endpoints) {
+        return null;
+    }
+
+    /**
      * As {@link #handleShort}, when memory has been passed by {@link ShortMessageConnection#startPass}.
      *
      * @param vc the connection

@@ -205,6 +205,7 @@ final class PairService {
     private int read(MappedPair ready, int workLimit) {
         int done;
         try {
+            records.begin();
             done = ready.in.read(records, workLimit);
         } catch (Throwable e) {
             states.giveUp(e);
@@ -213,10 +214,7 @@ final class PairService {
         if (ready.in.tellHead()) {
             connection.ring(ready);
         }
-        if (done == workLimit) {
-            want();
-        }
-        states.endIfClosed();
+        states.endIfClosed(); // records beyond the limit are seen by the next poll, and keep threads awake
         return done;
     }
 
@@ -224,6 +222,7 @@ final class PairService {
     void readRest() {
         MappedPair ready = connection.pair();
         try {
+            records.begin();
             while (ready != null && ready == connection.pair() && ready.in.read(records, Integer.MAX_VALUE) > 0) {
                 states.endIfClosed();
             }

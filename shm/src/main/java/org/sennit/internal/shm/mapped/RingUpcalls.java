@@ -9,6 +9,7 @@ import org.sennit.internal.shm.mapped.ring.ShortHeader;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.network.NetworkUpcalls;
+import org.sennit.spi.network.ShortMessageSink;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.Envelope;
 
@@ -20,10 +21,21 @@ abstract class RingUpcalls implements RingReader.Handler {
     /** The binary logarithm of the pieces of arrays that are known again: those of 2 MiB. */
     private static final int SLICE_SET_BITS = 7;
 
+    /** No endpoint has this id. */
+    private static final int NO_ENDPOINT = -1;
+
+    /** Records of a run from one question for a sink to the next, a power of two. */
+    private static final int RECORDS_A_QUESTION = 4;
+
     private final VirtualConnection connection;
     private final NetworkUpcalls upcalls;
     private final RecentSlices slices = new RecentSlices(SLICE_SET_BITS);
     private final Envelope envelope = new Envelope(); // of the short message that is handed up
+
+    // Short messages for one endpoint without anything else between them.
+    private int runEndpoint = NO_ENDPOINT;
+    private int runLength; // those that did not go to a sink
+    private ShortMessageSink sink; // where its next ones go; null: each is handed up
 
     RingUpcalls(VirtualConnection connection, NetworkUpcalls upcalls) {
         this.connection = connection;
@@ -32,17 +44,51 @@ abstract class RingUpcalls implements RingReader.Handler {
 
     @Override
     public void packets(ByteBuffer bytes) {
+        begin();
         upcalls.handlePacket(connection, bytes);
     }
 
     @Override
     public boolean shortPacket(MemorySegment memory, long at, int payloadBytes) {
+        return isInRun(memory, at, payloadBytes) || handUpShort(memory, at, payloadBytes);
+    }
+
+    /** Begins to read: what the device has said about short messages does not hold any more. */
+    void begin() {
+        sink = null;
+        runEndpoint = NO_ENDPOINT;
+    }
+
+    /** Puts a short message to where the device wants those that follow another one for the same endpoint. */
+    private boolean isInRun(MemorySegment memory, long at, int payloadBytes) {
+        long endpoints = ShortHeader.endpoints(memory, at);
+        if ((int) endpoints != runEndpoint) {
+            runEndpoint = (int) endpoints;
+            runLength = 0;
+            sink = null;
+            return false;
+        }
+        if (sink == null && (++runLength & RECORDS_A_QUESTION - 1) == 0) {
+            sink = upcalls.shortMessageSink(connection, endpoints);
+        }
+        if (sink == null) {
+            return false;
+        }
+        if (ShortHeader.addTo(sink, memory, at, payloadBytes)) {
+            return true;
+        }
+        sink = null;
+        return false;
+    }
+
+    private boolean handUpShort(MemorySegment memory, long at, int payloadBytes) {
         envelope.lengthBytes = payloadBytes;
         return ShortHeader.handUp(upcalls, connection, memory, at, envelope);
     }
 
     @Override
     public int piece(MemorySegment memory, long at, int length) {
+        begin();
         int taken = 0;
         while (length - taken >= LEAST_STRAIGHT_BYTES) {
             int straight = straight(memory, at + taken, length - taken);
@@ -78,11 +124,13 @@ abstract class RingUpcalls implements RingReader.Handler {
 
     @Override
     public boolean barePacket(MemorySegment memory, long at) {
+        begin();
         return upcalls.handleBare(connection, memory, at);
     }
 
     @Override
     public void aborted() {
+        begin();
         upcalls.aborted(
                 connection,
                 new SennitException(

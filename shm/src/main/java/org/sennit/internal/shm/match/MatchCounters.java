@@ -9,7 +9,7 @@ package org.sennit.internal.shm.match;
  * @param mostUnexpected the most that ever waited at once
  * @param attempts searches: of a message among the receives, of a receive or a probe among the messages
  * @param matches messages that have found their receive, or were taken by a matched probe
- * @param drained messages taken out of the inbox
+ * @param drained messages taken out of the inbox, or brought past it by the network
  * @param keptBytes what unexpected messages occupy
  * @param mostKeptBytes the most that they ever occupied
  * @param inboxBytes what the inbox occupies

@@ -4,12 +4,15 @@ import java.lang.foreign.MemorySegment;
 import java.util.function.Consumer;
 import org.sennit.internal.runtime.concurrent.McsLock;
 import org.sennit.internal.runtime.progress.WorkSource;
+import org.sennit.spi.network.ShortMessageSink;
 import org.sennit.spi.packet.Envelope;
 
 /**
  * The matching engine: drains the shared inbox to the two private queues, posted receives and unexpected messages, and
  * delivers what has matched. One engine for local and remote senders, so that a wildcard is exact and messages match in
- * the order in which they arrived. Its endpoint calls {@link MatchQueue}.
+ * the order in which they arrived. Its endpoint calls {@link MatchQueue}. Short messages that its own poll of the
+ * network brings before they are asked for wait in front of the inbox, and become unexpected ones when a search or a
+ * later message makes them.
  *
  * <p>{@link #inbox} is for any thread. Everything else happens under the queue's MCS lock when several threads share
  * the endpoint; where one thread drives it at a time, which is the default, the lock is not taken, because there is no
@@ -26,11 +29,13 @@ public abstract class MatchEngine implements WorkSource {
     final PostedReceives posted = new PostedReceives();
     final UnexpectedMessages unexpected;
     final HeldMessages held = new HeldMessages();
+    PolledMessages polled; // older than the inbox; null before the first, and where there is a lock
     long attempts;
     long matches;
     long drained;
     private int direct; // messages delivered past the inbox since the last drain
     private final Envelope envelope = new Envelope();
+    private final Envelope envelopeOfPolled = new Envelope();
     private final QueueShutdown end = new QueueShutdown(this);
     private Consumer<Envelope> unmatchedReady; // null: not checked
 
@@ -71,7 +76,7 @@ public abstract class MatchEngine implements WorkSource {
     /**
      * Drains the inbox and matches what was in it.
      *
-     * @return the number of messages drained, and of those that {@link #arrive} has given to posted
+     * @return the number of messages drained, and of those that {@link #deliverArrived} has given to posted
      *     receives since the last call
      */
     @Override
@@ -140,25 +145,36 @@ public abstract class MatchEngine implements WorkSource {
         return true;
     }
 
-    /** Drains the inbox completely. */
+    /** Drains the inbox completely, and keeps what a poll has brought. */
     final void drainAll() {
+        keepPolled();
         while (drain() > 0) {}
     }
 
     /** Drains the inbox and refuses every message to its sender: the endpoint has ended. */
     final void refuseAll() {
+        while (hasPolled()) {
+            int process = polled.peek(envelope);
+            polled.advance();
+            inbox.returnCredit(process, envelope.lengthBytes);
+            isLost();
+        }
         while (inbox.peek(envelope)) {
             PayloadSource source = envelope.kind < 0 ? null : inbox.source();
             inbox.returnCredit(inbox.process(), envelope.lengthBytes);
             inbox.advance();
             if (envelope.kind >= 0) {
-                end.isLeft(envelope.contextId, envelope.sourceRank, envelope.tag, envelope.lengthBytes);
-                end.isLate(envelope.contextId, envelope.sourceRank, envelope.tag, envelope.lengthBytes);
+                isLost();
             }
             if (source != null) {
                 source.refuse(envelope.lengthBytes, end.failure());
             }
         }
+    }
+
+    private void isLost() {
+        end.isLeft(envelope.contextId, envelope.sourceRank, envelope.tag, envelope.lengthBytes);
+        end.isLate(envelope.contextId, envelope.sourceRank, envelope.tag, envelope.lengthBytes);
     }
 
     private void match() {
@@ -199,6 +215,7 @@ public abstract class MatchEngine implements WorkSource {
         if (envelope.kind == Envelope.READY && unmatchedReady != null) {
             unmatchedReady.accept(envelope);
         }
+        keepPolled();
         UnexpectedMessage message = unexpected.take();
         message.fill(envelope, inbox, unexpected.scratch());
         unexpected.add(message);
@@ -239,7 +256,8 @@ public abstract class MatchEngine implements WorkSource {
     }
 
     /**
-     * Begins a poll of the network by the thread that drives the endpoint: {@link #arrive} may deliver to its receives.
+     * Begins a poll of the network by the thread that drives the endpoint: {@link #deliverArrived} may deliver to its
+     * receives.
      */
     public final void beginPoll() {
         poller = Thread.currentThread();
@@ -251,37 +269,97 @@ public abstract class MatchEngine implements WorkSource {
     }
 
     /**
-     * Takes an eager message that has arrived from another process. It is delivered directly when the thread
-     * that drives the endpoint is the one that polls, its receive waits and no message is before it; otherwise the
-     * caller offers it to the inbox ({@link ManyToOneInbox#offerShort}) and signals the endpoint. Any thread,
-     * in an upcall of the network.
+     * Takes an eager message that has arrived from another process. When the thread that drives the endpoint is the
+     * one that polls, and no message waits in the inbox, a receive that waits gets it, or the {@link PolledMessages}
+     * where it is short. Otherwise the caller offers it to the inbox ({@link ManyToOneInbox#offerShort}) and signals
+     * the endpoint. Any thread, in an upcall of the network.
      *
      * @param memory off-heap memory of the runtime that stays for the call
      * @param at where the payload begins in it
      * @param process from which process it came
-     * @return true when it has been delivered; false when nothing has happened
+     * @return true when it has been taken; false when nothing has happened
      */
     public final boolean deliverArrived(Envelope message, MemorySegment memory, long at, int process) {
-        if (poller == Thread.currentThread() && lock == null && !inbox.hasClaimed()) {
-            int source = message.sourceRank;
-            int tag = message.tag;
-            long length = message.lengthBytes;
-            ReceiveRequest receive = posted.match(message.contextId, source, tag);
-            if (receive != null) {
-                countReceived();
-                direct++;
-                onMatched(receive, null, source, tag, length);
-                Delivery.fromMemory(receive, memory, at, source, tag, length, message.signature);
-                inbox.returnCredit(process, length);
-                return true;
+        if (!isPolledByOwner()) {
+            return false;
+        }
+        if (posted.size() > 0 && deliverToPosted(message, memory, at, process)) {
+            return true;
+        }
+        if (!hasPolled() && unexpected.size() == 0 && giveToWaiting(message, memory, at)) {
+            countReceived();
+            inbox.returnCredit(process, message.lengthBytes);
+            return true;
+        }
+        long sourceAndTag = (long) message.tag << Integer.SIZE | message.sourceRank & 0xFFFF_FFFFL;
+        long length = message.lengthBytes;
+        if (length > InboxCell.PAYLOAD_BYTES) {
+            return false;
+        }
+        if (polled == null) {
+            polled = new PolledMessages();
+        }
+        return polled.from(process).add(message.contextId, sourceAndTag, message.signature, memory, at, (int) length);
+    }
+
+    /** Returns whether a poll has brought messages that are not kept yet. */
+    final boolean hasPolled() {
+        PolledMessages some = polled;
+        return some != null && some.size() > 0;
+    }
+
+    /** Returns whether the thread that drives the endpoint polls, and no message waits in the inbox. */
+    private boolean isPolledByOwner() {
+        return poller == Thread.currentThread() && lock == null && !inbox.hasClaimed();
+    }
+
+    private boolean deliverToPosted(Envelope message, MemorySegment memory, long at, int process) {
+        int source = message.sourceRank;
+        int tag = message.tag;
+        long length = message.lengthBytes;
+        ReceiveRequest receive = posted.match(message.contextId, source, tag);
+        if (receive == null) {
+            return false;
+        }
+        countReceived();
+        direct++;
+        onMatched(receive, null, source, tag, length);
+        Delivery.fromMemory(receive, memory, at, source, tag, length, message.signature);
+        inbox.returnCredit(process, length);
+        return true;
+    }
+
+    /**
+     * Returns where short messages go that follow one which {@link #deliverArrived} has taken, in the same upcalls: no
+     * receive waits for them. What another thread puts into the inbox meanwhile is of other sources, and may come
+     * after them.
+     *
+     * @param process from which process they come
+     * @return null when each is to be delivered
+     */
+    public final ShortMessageSink shortMessageSink(int process) {
+        return posted.size() == 0 && hasPolled() && isPolledByOwner() ? polled.from(process) : null;
+    }
+
+    /** Keeps what a poll has brought, before something is looked for among the kept messages, or kept behind it. */
+    private void keepPolled() {
+        while (hasPolled()) {
+            int process = polled.peek(envelopeOfPolled);
+            boolean isKept = !end.refusesArrivals(envelopeOfPolled.contextId);
+            if (isKept) {
+                UnexpectedMessage message = unexpected.take();
+                message.fill(envelopeOfPolled, polled, process, unexpected.scratch());
+                unexpected.add(message);
             }
-            if (unexpected.size() == 0 && giveToWaiting(message, memory, at)) {
-                countReceived();
-                inbox.returnCredit(process, length);
-                return true;
+            polled.advance(); // not before: memory may run out
+            attempts++;
+            drained++;
+            if (isKept) {
+                inbox.kept(unexpected.occupiedBytes());
+            } else {
+                inbox.returnCredit(process, envelopeOfPolled.lengthBytes);
             }
         }
-        return false;
     }
 
     /**
@@ -294,11 +372,10 @@ public abstract class MatchEngine implements WorkSource {
      * @return true when it has been delivered; false when nothing has happened
      */
     public final boolean deliverByHandle(Envelope message, PayloadSource source, long word) {
-        if (poller == Thread.currentThread()
-                && lock == null
-                && !inbox.hasClaimed()
+        if (isPolledByOwner()
                 && posted.size() == 0
                 && unexpected.size() == 0
+                && !hasPolled()
                 && giveToTaking(message, source, word)) {
             countReceived();
             return true;
@@ -323,6 +400,9 @@ public abstract class MatchEngine implements WorkSource {
 
     /** Returns the oldest unexpected message that fits, or null. */
     final UnexpectedMessage find(int context, int source, int tag) {
+        if (hasPolled()) {
+            keepPolled();
+        }
         if (unexpected.size() == 0) {
             return null;
         }

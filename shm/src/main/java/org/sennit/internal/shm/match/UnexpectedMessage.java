@@ -56,22 +56,35 @@ final class UnexpectedMessage extends MessageLink {
 
     /** Copies the current message of the inbox; the scratch memory has {@link #INNER_BYTES}. */
     void fill(Envelope envelope, ManyToOneInbox inbox, MemorySegment scratch) {
+        fill(envelope, inbox.process());
+        source = inbox.source();
+        if (source == null && lengthBytes > 0) {
+            keepPayload(inbox.payload(), inbox.payloadOffset(), scratch);
+        }
+    }
+
+    /** Copies the message that was removed from the polled ones; the scratch memory as above. */
+    void fill(Envelope envelope, PolledMessages polled, int fromProcess, MemorySegment scratch) {
+        fill(envelope, fromProcess);
+        source = null;
+        if (lengthBytes > 0) {
+            keepPayload(polled.payload(), polled.payloadOffset(), scratch);
+        }
+    }
+
+    private void fill(Envelope envelope, int fromProcess) {
         contextId = envelope.contextId;
         sourceRank = envelope.sourceRank;
         tag = envelope.tag;
         signature = envelope.signature;
         kind = envelope.kind;
         lengthBytes = envelope.lengthBytes;
-        source = inbox.source();
-        process = inbox.process();
-        if (source == null && lengthBytes > 0) {
-            keepPayload(inbox, scratch);
-        }
+        process = fromProcess;
     }
 
-    private void keepPayload(ManyToOneInbox inbox, MemorySegment scratch) {
+    private void keepPayload(MemorySegment payload, long payloadOffset, MemorySegment scratch) {
         if (lengthBytes <= INNER_BYTES) {
-            MemoryCopy.copy(inbox.payload(), inbox.payloadOffset(), scratch, 0, lengthBytes);
+            MemoryCopy.copy(payload, payloadOffset, scratch, 0, lengthBytes);
             firstWord = scratch.get(ValueLayout.JAVA_LONG_UNALIGNED, 0);
             secondWord = scratch.get(ValueLayout.JAVA_LONG_UNALIGNED, Long.BYTES);
             return;
@@ -80,12 +93,7 @@ final class UnexpectedMessage extends MessageLink {
             own = MemorySegment.ofArray(new byte[(int) (lengthBytes + OWN_STEP - 1) / OWN_STEP * OWN_STEP]);
         }
         boolean fitsBlock = lengthBytes <= BLOCK_ROOM;
-        MemoryCopy.copy(
-                inbox.payload(),
-                inbox.payloadOffset(),
-                fitsBlock ? block : own,
-                fitsBlock ? blockOffset : 0,
-                lengthBytes);
+        MemoryCopy.copy(payload, payloadOffset, fitsBlock ? block : own, fitsBlock ? blockOffset : 0, lengthBytes);
     }
 
     /** Returns the memory of a kept payload: it may be the scratch memory, valid until the next call. */

@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.sennit.config.Options;
 import org.sennit.contract.local.LocalNetwork;
@@ -26,6 +27,7 @@ import org.sennit.spi.network.NetworkUpcalls;
 import org.sennit.spi.network.PacketAssembler;
 import org.sennit.spi.network.PollDirection;
 import org.sennit.spi.network.ShortMessageConnection;
+import org.sennit.spi.network.ShortMessageSink;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.Envelope;
 import org.sennit.testkit.Core;
@@ -42,6 +44,12 @@ class ShortMessagesTest {
     private final LocalNetwork beneath = new LocalNetwork(1, true, network -> null);
     private final List<Long> packets = new ArrayList<>();
     private final List<String> shorts = new ArrayList<>();
+    private final List<Long> handedUp = new ArrayList<>();
+    private final List<Long> sunk = new ArrayList<>();
+    private int mostInSink = Integer.MAX_VALUE;
+    private boolean hasSink;
+    private List<NetworkModule> modules;
+    private VirtualConnection to;
 
     @Test
     void goThroughTheRingAsSoonAsThereIsOne() {
@@ -56,6 +64,71 @@ class ShortMessagesTest {
         assertTrue(isSent(connection, 42));
         pollUntil(modules, () -> !shorts.isEmpty());
         assertEquals(List.of("context=5 source=3 tag=7 signature=9 length=8 endpoints=0 payload=42"), shorts);
+    }
+
+    @Test
+    void thoseForOneEndpointThatFollowEachOtherGoToTheSinkOfTheDevice() {
+        hasSink = true;
+        ShortMessageConnection connection = connected();
+        for (int i = 0; i < 20; i++) {
+            assertTrue(isSent(connection, i));
+        }
+        poll(20);
+        List<Long> all = new ArrayList<>(handedUp);
+        all.addAll(sunk);
+        assertEquals(LongStream.range(0, 20).boxed().toList(), all);
+        assertTrue(sunk.size() >= 15, () -> "sunk=" + sunk);
+        assertTrue(handedUp.size() > 0);
+    }
+
+    @Test
+    void whatASinkDoesNotTakeIsHandedUp() {
+        hasSink = true;
+        mostInSink = 3;
+        ShortMessageConnection connection = connected();
+        for (int i = 0; i < 20; i++) {
+            assertTrue(isSent(connection, i));
+        }
+        poll(20);
+        assertEquals(3, sunk.size());
+        List<Long> all = new ArrayList<>(handedUp);
+        all.addAll(sunk);
+        assertEquals(
+                LongStream.range(0, 20).boxed().toList(), all.stream().sorted().toList());
+        assertEquals(handedUp.stream().sorted().toList(), handedUp);
+    }
+
+    @Test
+    void aSinkIsAskedForAgainAfterAnotherEndpointAPacketAndInTheNextPoll() {
+        hasSink = true;
+        ShortMessageConnection connection = connected();
+        for (int i = 0; i < 10; i++) {
+            assertTrue(isSent(connection, i));
+        }
+        assertTrue(connection.startShort(CONTEXT, 1, SOURCE_3_TAG_7, SIGNATURE, new long[] {10}, 0, Long.BYTES));
+        for (int i = 11; i < 14; i++) {
+            assertTrue(isSent(connection, i));
+        }
+        to.startMessage(TestPackets.header(0, 1, 0), MemorySegment.NULL);
+        assertTrue(isSent(connection, 14));
+        poll(15);
+        assertTrue(isSent(connection, 15));
+        poll(1);
+        assertEquals(LongStream.range(10, 16).boxed().toList(), handedUp.subList(handedUp.size() - 6, handedUp.size()));
+        assertEquals(10, handedUp.size() - 6 + sunk.size());
+    }
+
+    private ShortMessageConnection connected() {
+        modules = List.of(module(0, new SharedFilePlaces("short")), module(1, new SharedFilePlaces("short")));
+        to = connect(modules);
+        sendPacket(modules, to);
+        return to.extension(ShortMessageConnection.class);
+    }
+
+    /** All of them in one poll of the receiver: the sender's thread has written them to the ring. */
+    private void poll(int messages) {
+        int before = handedUp.size() + sunk.size();
+        pollUntil(modules.subList(1, 2), () -> handedUp.size() + sunk.size() >= before + messages);
     }
 
     @Test
@@ -83,8 +156,21 @@ class ShortMessagesTest {
 
     private static void pollUntil(List<NetworkModule> modules, BooleanSupplier isOver) {
         while (!isOver.getAsBoolean() && !Thread.currentThread().isInterrupted()) {
-            modules.forEach(module -> module.poll(PollDirection.OUT_FIRST, 10));
+            modules.forEach(module -> module.poll(PollDirection.OUT_FIRST, 64));
         }
+    }
+
+    private boolean sink(
+            int context, long sourceAndTag, int signature, MemorySegment memory, long offset, int lengthBytes) {
+        assertEquals(CONTEXT, context);
+        assertEquals(SOURCE_3_TAG_7, sourceAndTag);
+        assertEquals(SIGNATURE, signature);
+        assertEquals(Long.BYTES, lengthBytes);
+        if (sunk.size() == mostInSink) {
+            return false;
+        }
+        sunk.add(memory.get(ValueLayout.JAVA_LONG_UNALIGNED, offset));
+        return true;
     }
 
     private NetworkModule module(int process, SharedFilePlaces places) {
@@ -104,7 +190,14 @@ class ShortMessagesTest {
                 shorts.add("context=" + envelope.contextId + " source=" + envelope.sourceRank + " tag=" + envelope.tag
                         + " signature=" + envelope.signature + " length=" + envelope.lengthBytes + " endpoints="
                         + endpoints + " payload=" + memory.get(ValueLayout.JAVA_LONG_UNALIGNED, offset));
+                handedUp.add(memory.get(ValueLayout.JAVA_LONG_UNALIGNED, offset));
                 return true;
+            }
+
+            @Override
+            public ShortMessageSink shortMessageSink(VirtualConnection vc, long endpoints) {
+                assertEquals(0, (int) endpoints);
+                return hasSink ? ShortMessagesTest.this::sink : null;
             }
 
             @Override

@@ -225,19 +225,22 @@ class ReceiveAtOnceTest {
 
     @Test
     void aMessageOfTheNetworkDoesNotOvertakeOneThatAnActionInThePollHasKept() {
-        MemorySegment packet = MemorySegment.ofArray(new long[] {2});
-        boolean[] isDelivered = {false};
+        MemorySegment packet = Arena.ofAuto().allocateFrom(ValueLayout.JAVA_LONG, 2);
         assertFalse(receiveWith(() -> {
             send(2, 7, 1);
             queue.doWork();
             queue.beginPoll();
             Envelope second = new Envelope().set(CONTEXT, 2, 7, Long.BYTES, SIGNATURE);
-            isDelivered[0] = queue.deliverArrived(second, packet, 0, 1);
+            queue.deliverArrived(second, OwnMemory.of(packet), OwnMemory.base(packet), 1);
             queue.endPoll();
             return 1;
         }));
-        assertFalse(isDelivered[0]);
         assertEquals(-1, memory[0]);
+        long[] first = {-1};
+        ReceiveRequest request = new ReceiveRequest(new NoProgress());
+        request.from("world", 0, CONTEXT, 2, 7, SIGNATURE).into(MemorySegment.ofArray(first), 0, null, Long.BYTES);
+        queue.post(request);
+        assertEquals(1, first[0]);
     }
 
     private boolean receiveWith(IntSupplier poll) {
@@ -272,7 +275,7 @@ class ReceiveAtOnceTest {
         send(2, 7, 2);
         assertFalse(posted.isComplete());
         // Behind a posted receive the inbox is looked at now and then; until then a receive is to be posted.
-        for (int calls = 1; !queue.isNextInInbox(null); calls++) {
+        for (int calls = 1; !queue.mayReceiveArrived(null); calls++) {
             assertFalse(posted.isComplete());
             assertTrue(calls < 100);
         }
@@ -283,14 +286,27 @@ class ReceiveAtOnceTest {
     }
 
     @Test
-    void whatTheNetworkBringsGoesToPostedReceivesFirstAndThenToTheInbox() {
+    void theNetworkIsAskedWhileNothingIsPostedAndNothingHasArrived() {
+        Arrivals network = new Arrivals(2);
+        send(2, 7, 9);
+        assertTrue(queue.mayReceiveArrived(network));
+        assertEquals(0, network.brought, "a message has arrived");
+        for (long expected : new long[] {9, 1, 2}) {
+            assertTrue(queue.mayReceiveArrived(network));
+            assertTrue(queue.receiveArrived(wanted(CONTEXT, 2, 7, SIGNATURE, Long.BYTES), memory, 0, status));
+            assertEquals(expected, memory[0]);
+        }
+        assertTrue(queue.mayReceiveArrived(network));
+        assertFalse(queue.receiveArrived(wanted(CONTEXT, 2, 7, SIGNATURE, Long.BYTES), memory, 0, status));
+    }
+
+    @Test
+    void whatTheNetworkBringsGoesToPostedReceivesFirst() {
         Arrivals network = new Arrivals(3);
-        assertTrue(queue.isNextInInbox(network));
-        assertEquals(0, network.brought, "nothing is posted");
         ReceiveRequest first = posted(2, 7);
         ReceiveRequest second = posted(2, 7);
         int calls = 1;
-        for (; !queue.isNextInInbox(network); calls++) {
+        for (; !queue.mayReceiveArrived(network); calls++) {
             assertFalse(first.isComplete());
             assertTrue(calls < 100);
         }

@@ -6,9 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.sennit.internal.runtime.memory.OwnMemory;
 import org.sennit.internal.runtime.progress.WorkSource;
 import org.sennit.message.Status;
 import org.sennit.spi.context.RuntimeContext;
@@ -211,5 +214,30 @@ class TakeAtOnceTest {
             arrive(2, 1, 40, other);
         }));
         assertFalse(isDirect);
+    }
+
+    private void arriveShort(int tag, long value) {
+        MemorySegment ring = Arena.ofAuto().allocateFrom(ValueLayout.JAVA_LONG, value);
+        Envelope message = new Envelope().set(CONTEXT, 2, tag, Long.BYTES, SIGNATURE);
+        assertTrue(queue.deliverArrived(message, OwnMemory.of(ring), OwnMemory.base(ring), 1));
+    }
+
+    @Test
+    void doesNotOvertakeAShortMessageThatThePollHasBroughtBefore() {
+        assertNull(takeWhile(() -> {
+            arriveShort(1, 41);
+            arrive(2, 1, 100, memory);
+        }));
+        assertFalse(isDirect);
+    }
+
+    @Test
+    void endsWhenAPollHasBroughtAShortMessage() {
+        assertNull(takeWhile(() -> arriveShort(1, 41)));
+        queue.beginPoll();
+        arrive(2, 1, 100, memory);
+        queue.endPoll();
+        assertFalse(isDirect);
+        assertNull(takeWhile(() -> {}));
     }
 }

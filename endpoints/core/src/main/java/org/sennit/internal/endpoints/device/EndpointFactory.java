@@ -223,9 +223,14 @@ public final class EndpointFactory {
             @Override
             public int doWork() {
                 before.run();
+                return doWork(NETWORK_WORK);
+            }
+
+            @Override
+            public int doWork(int limit) {
                 queue.beginPoll();
                 try {
-                    return lane.poll(PollDirection.IN_FIRST, NETWORK_WORK);
+                    return lane.poll(PollDirection.IN_FIRST, limit);
                 } finally {
                     queue.endPoll();
                 }

@@ -159,12 +159,15 @@ abstract class ReceivingDevice {
         return isMatched;
     }
 
-    /** Returns whether {@link #receiveArrived} may be called: no other receive or message comes before the inbox. */
-    public final boolean isNextInInbox() {
-        return hasFastPaths && queue.isNextInInbox(progress.cheapNetwork());
+    /**
+     * Returns whether {@link #receiveArrived} may be called: no posted receive and no kept message comes before. May
+     * poll the network, with its upcalls.
+     */
+    public final boolean mayReceiveArrived() {
+        return hasFastPaths && queue.mayReceiveArrived(progress.cheapNetwork());
     }
 
-    /** As {@link #receiveAtOnce}, for a message that has already arrived, after {@link #isNextInInbox}. */
+    /** As {@link #receiveAtOnce}, for a message that has already arrived, after {@link #mayReceiveArrived}. */
     public final boolean receiveArrived(WantedMessage message, Object memory, int offset, Status status) {
         boolean isReceived = queue.receiveArrived(message, memory, offset, status);
         progress.leave("nonblocking().receive");

@@ -162,7 +162,7 @@ public final class PointToPoint {
         if (length < 0 || maySpin && device.isByRequest(length)) {
             return false;
         }
-        int rounds = maySpin ? device.roundsAtOnce() : device.isNextInInbox() ? 1 : 0;
+        int rounds = maySpin ? device.roundsAtOnce() : device.mayReceiveArrived() ? 1 : 0;
         if (rounds == 0) {
             return false;
         }

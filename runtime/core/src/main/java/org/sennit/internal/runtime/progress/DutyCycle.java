@@ -162,6 +162,11 @@ abstract class DutyCycle extends SoleUser implements Progress {
         }
 
         @Override
+        public int doWork(int limit) { // is not counted: a program that only starts receives does not serve others
+            return network.doWork(limit);
+        }
+
+        @Override
         public boolean hasWork() {
             return network.hasWork();
         }

@@ -10,6 +10,16 @@ public interface WorkSource {
     int doWork();
 
     /**
+     * Has a short look, besides the rounds of {@link #doWork()}: the work of others does not rely on it.
+     *
+     * @param limit pieces of work of each place after which it goes on to the next, where it can; at least 1
+     * @return the amount done, 0 for none
+     */
+    default int doWork(int limit) {
+        return doWork();
+    }
+
+    /**
      * Returns whether work has been announced that is not done yet; asked once more before the thread parks.
      *
      * @return true when it must not park

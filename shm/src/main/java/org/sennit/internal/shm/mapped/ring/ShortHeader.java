@@ -7,6 +7,7 @@ import java.nio.ByteOrder;
 import org.sennit.internal.runtime.memory.OwnMemory;
 import org.sennit.message.DataLayout;
 import org.sennit.spi.network.NetworkUpcalls;
+import org.sennit.spi.network.ShortMessageSink;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.Envelope;
 import org.sennit.spi.packet.PacketDescriptor;
@@ -105,6 +106,38 @@ public final class ShortHeader {
         memory.set(LONG, address + 8, littleEndian(endpoints));
         memory.set(LONG, address + 16, littleEndian(sourceAndTag));
         memory.set(LONG, address + 24, littleEndian(lengthBytes));
+    }
+
+    /**
+     * Returns the endpoints of a packet.
+     *
+     * @param memory as for {@link RingReader.Handler#shortPacket}
+     * @param at the offset of the packet
+     * @return as {@link org.sennit.spi.packet.PacketInBuffer#endpoints} joins them
+     */
+    public static long endpoints(MemorySegment memory, long at) {
+        return littleEndian(memory.get(LONG, at + 8));
+    }
+
+    /**
+     * Puts an eager message into a sink.
+     *
+     * @param sink the device's
+     * @param memory as for {@link RingReader.Handler#shortPacket}
+     * @param at the offset of the packet
+     * @param payloadBytes the length of its payload
+     * @return false when it is another packet, or the sink does not take it
+     */
+    public static boolean addTo(ShortMessageSink sink, MemorySegment memory, long at, int payloadBytes) {
+        long first = littleEndian(memory.get(LONG, at));
+        return (first & 0xFFFF) == EAGER_SEND
+                && sink.add(
+                        (int) (first >>> Integer.SIZE),
+                        littleEndian(memory.get(LONG, at + 16)),
+                        (int) littleEndian(memory.get(LONG, at + 24)),
+                        memory,
+                        at + BYTES,
+                        payloadBytes);
     }
 
     /**

@@ -12,6 +12,7 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.network.PacketHandler;
 import org.sennit.spi.network.PayloadSink;
+import org.sennit.spi.network.ShortMessageSink;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.Envelope;
 import org.sennit.spi.packet.PacketDescriptor;
@@ -148,6 +149,12 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
         to.inbox().offerShort(envelope, memory, offset, peer);
         to.signal();
         return true;
+    }
+
+    /** Returns where further short messages for an endpoint go; null when each is to be handed up. */
+    ShortMessageSink shortMessageSink(VirtualConnection vc, long endpoints) {
+        LocalEndpoint to = process.endpoint(vc, (int) endpoints);
+        return to == null ? null : to.queue().shortMessageSink(Math.max(vc.process(), NO_PROCESS));
     }
 
     /** Delivers memory that was here before, whose short name is given; returns false if it must come as a packet. */

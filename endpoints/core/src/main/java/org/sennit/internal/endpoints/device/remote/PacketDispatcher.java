@@ -7,6 +7,7 @@ import org.sennit.internal.endpoints.device.failure.SenderLostException;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.network.NetworkUpcalls;
+import org.sennit.spi.network.ShortMessageSink;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.Envelope;
 
@@ -60,6 +61,14 @@ public final class PacketDispatcher implements NetworkUpcalls {
                 && state.inOrder() != null
                 && state.assembler().isBetweenPackets()
                 && state.inOrder().takeShort(vc, envelope, endpoints, memory, offset);
+    }
+
+    @Override
+    public ShortMessageSink shortMessageSink(VirtualConnection vc, long endpoints) {
+        ConnectionAttachment state = (ConnectionAttachment) vc.attachment();
+        boolean isBetween =
+                state != null && state.inOrder() != null && state.assembler().isBetweenPackets();
+        return isBetween ? state.inOrder().shortMessageSink(vc, endpoints) : null;
     }
 
     @Override
