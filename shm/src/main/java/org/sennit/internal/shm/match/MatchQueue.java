@@ -33,6 +33,7 @@ public class MatchQueue extends MatchEngine implements ReceiveQueue {
     private static final Object TAKING = new Object();
 
     private int posts; // since the last look at the inbox
+    private boolean isStream; // the last look at the network has brought more than receives were posted
 
     // A receive that spins and polls the network without being posted. Owned by the thread that drives the endpoint.
     private final WantedMessage wanted = new WantedMessage(); // a copy: an upcall may begin another receive
@@ -235,9 +236,9 @@ public class MatchQueue extends MatchEngine implements ReceiveQueue {
 
     /**
      * Returns whether the next message that has arrived is the one that a posted receive would get, if it matches.
-     * While other receives are posted, which come first, now and then drains the inbox for them and polls the network;
-     * while none is, and nothing has arrived, polls it each time. What that brings for later receives need not be
-     * kept, and they need not be posted.
+     * While other receives are posted, which come first, now and then drains the inbox for them and polls the network.
+     * What that brings for later receives need not be kept, and they need not be posted: as long as such a poll brings
+     * more, one is made as soon as all that has arrived is received.
      *
      * @param network polled now and then; null where it is not worth while
      * @return true when {@link #receiveArrived} may be called; false when the caller must post the receive
@@ -254,9 +255,11 @@ public class MatchQueue extends MatchEngine implements ReceiveQueue {
             drainToPosted();
             if (network != null && posted.size() > 0 && network.doWork(MESSAGES_A_LOOK) > 0) {
                 drainToPosted();
+                isStream = hasPolled();
             }
-        } else if (network != null && !hasPolled() && unexpected.size() == 0 && !inbox.isReady()) {
+        } else if (isStream && network != null && !hasPolled() && unexpected.size() == 0 && !inbox.isReady()) {
             network.doWork(MESSAGES_A_LOOK);
+            isStream = hasPolled();
         }
         return posted.size() == 0 && unexpected.size() == 0;
     }
