@@ -214,7 +214,7 @@ final class PairService {
         if (ready.in.tellHead()) {
             connection.ring(ready);
         }
-        states.endIfClosed(); // records beyond the limit are seen by the next poll, and keep threads awake
+        states.endIfClosed(); // records beyond the limit: the next poll sees them, and no thread sleeps before
         return done;
     }
 

@@ -24,8 +24,11 @@ abstract class RingUpcalls implements RingReader.Handler {
     /** No endpoint has this id. */
     private static final int NO_ENDPOINT = -1;
 
-    /** Records of a run from one question for a sink to the next, a power of two. */
+    /** Records of a run from one question for a sink to the next, a power of two. A rule of thumb. */
     private static final int RECORDS_A_QUESTION = 4;
+
+    /** Longest payload for a sink, in bytes: the device takes no longer ones, and questions for 1 KiB cost 10 %. */
+    private static final int MOST_IN_RUN_BYTES = 88;
 
     private final VirtualConnection connection;
     private final NetworkUpcalls upcalls;
@@ -50,7 +53,13 @@ abstract class RingUpcalls implements RingReader.Handler {
 
     @Override
     public boolean shortPacket(MemorySegment memory, long at, int payloadBytes) {
-        return isInRun(memory, at, payloadBytes) || handUpShort(memory, at, payloadBytes);
+        if (payloadBytes > MOST_IN_RUN_BYTES) {
+            begin(); // it may go another way, which those behind it must not overtake
+        } else if (isInRun(memory, at, payloadBytes)) {
+            return true;
+        }
+        envelope.lengthBytes = payloadBytes;
+        return ShortHeader.handUp(upcalls, connection, memory, at, envelope);
     }
 
     /** Begins to read: what the device has said about short messages does not hold any more. */
@@ -59,7 +68,7 @@ abstract class RingUpcalls implements RingReader.Handler {
         runEndpoint = NO_ENDPOINT;
     }
 
-    /** Puts a short message to where the device wants those that follow another one for the same endpoint. */
+    /** Adds a message to the sink, if it continues a run and there is one. */
     private boolean isInRun(MemorySegment memory, long at, int payloadBytes) {
         long endpoints = ShortHeader.endpoints(memory, at);
         if ((int) endpoints != runEndpoint) {
@@ -79,11 +88,6 @@ abstract class RingUpcalls implements RingReader.Handler {
         }
         sink = null;
         return false;
-    }
-
-    private boolean handUpShort(MemorySegment memory, long at, int payloadBytes) {
-        envelope.lengthBytes = payloadBytes;
-        return ShortHeader.handUp(upcalls, connection, memory, at, envelope);
     }
 
     @Override

@@ -338,7 +338,7 @@ public abstract class MatchEngine implements WorkSource {
      * @return null when each is to be delivered
      */
     public final ShortMessageSink shortMessageSink(int process) {
-        return posted.size() == 0 && hasPolled() && isPolledByOwner() ? polled.from(process) : null;
+        return isPolledByOwner() && posted.size() == 0 && hasPolled() ? polled.from(process) : null;
     }
 
     /** Keeps what a poll has brought, before something is looked for among the kept messages, or kept behind it. */
@@ -346,15 +346,15 @@ public abstract class MatchEngine implements WorkSource {
         while (hasPolled()) {
             int process = polled.peek(envelopeOfPolled);
             boolean isKept = !end.refusesArrivals(envelopeOfPolled.contextId);
+            UnexpectedMessage message = isKept ? unexpected.take() : null; // memory may run out here
             if (isKept) {
-                UnexpectedMessage message = unexpected.take();
                 message.fill(envelopeOfPolled, polled, process, unexpected.scratch());
-                unexpected.add(message);
             }
-            polled.advance(); // not before: memory may run out
+            polled.advance();
             attempts++;
             drained++;
             if (isKept) {
+                unexpected.add(message);
                 inbox.kept(unexpected.occupiedBytes());
             } else {
                 inbox.returnCredit(process, envelopeOfPolled.lengthBytes);

@@ -63,7 +63,7 @@ final class UnexpectedMessage extends MessageLink {
         }
     }
 
-    /** Copies the message that was removed from the polled ones; the scratch memory as above. */
+    /** Copies the oldest polled message; the scratch memory as above. */
     void fill(Envelope envelope, PolledMessages polled, int fromProcess, MemorySegment scratch) {
         fill(envelope, fromProcess);
         source = null;

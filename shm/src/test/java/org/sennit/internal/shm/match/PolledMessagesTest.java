@@ -141,7 +141,7 @@ class PolledMessagesTest {
         arrive(7, 42);
         queue.doWork();
         poll(() -> arrive(7, 43));
-        assertEquals(3, queue.unexpectedCount());
+        assertEquals(2, queue.unexpectedCount(), "the third has only arrived");
         for (long expected = 41; expected <= 43; expected++) {
             assertEquals(expected, post(2, 7));
         }

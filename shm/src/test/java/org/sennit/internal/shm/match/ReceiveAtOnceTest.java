@@ -345,6 +345,12 @@ class ReceiveAtOnceTest {
 
         @Override
         public int doWork() {
+            throw new AssertionError("not a short look");
+        }
+
+        @Override
+        public int doWork(int limit) {
+            assertTrue(limit < 30);
             polls++;
             queue.beginPoll();
             for (; brought < messages; brought++) {

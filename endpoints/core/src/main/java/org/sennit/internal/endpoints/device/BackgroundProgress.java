@@ -109,7 +109,7 @@ final class BackgroundProgress implements AutoCloseable {
         return engagements.get() > 0;
     }
 
-    /** Called by an endpoint before it polls: the thread leaves the network to it. Costs one load. */
+    /** Called by an endpoint before it polls, except for short looks: the thread leaves the network to it. One load. */
     void endpointPolls() {
         if (isWaiting) {
             isWaiting = false;

@@ -141,7 +141,7 @@ public final class EndpointFactory {
         network = module;
     }
 
-    /** Sets work to do before each poll of the network by an endpoint. Before the first endpoint is made. */
+    /** Sets work to do before endpoints poll the network, except for short looks. Before the first endpoint is made. */
     void beforePolls(Runnable work) {
         beforePolls = work;
     }

@@ -153,7 +153,7 @@ abstract class DutyCycle extends SoleUser implements Progress {
         return cheapNetwork;
     }
 
-    /** The network as receives that spin poll it: their polls count. */
+    /** The network as receives poll it: polls of those that spin count, short looks do not. */
     private final class CheapNetwork implements WorkSource {
         @Override
         public int doWork() {
@@ -162,7 +162,7 @@ abstract class DutyCycle extends SoleUser implements Progress {
         }
 
         @Override
-        public int doWork(int limit) { // is not counted: a program that only starts receives does not serve others
+        public int doWork(int limit) { // not counted: a program that only starts receives does not serve others
             return network.doWork(limit);
         }
 
@@ -247,7 +247,7 @@ abstract class DutyCycle extends SoleUser implements Progress {
         }
     }
 
-    /** Returns how often this endpoint has polled the network. Any thread. */
+    /** Returns how often this endpoint has polled the network, without short looks. Any thread. */
     public long networkRounds() {
         return (long) NETWORK_ROUNDS.getOpaque(this);
     }

@@ -12,7 +12,7 @@ public interface WorkSource {
     /**
      * Has a short look, besides the rounds of {@link #doWork()}: the work of others does not rely on it.
      *
-     * @param limit pieces of work of each place after which it goes on to the next, where it can; at least 1
+     * @param limit the most pieces of work, of each connection of a network; at least 1; not all sources know a limit
      * @return the amount done, 0 for none
      */
     default int doWork(int limit) {

@@ -56,6 +56,15 @@ class SeldomTurnTest {
         assertEquals(before + 1, progress.networkRounds());
     }
 
+    /** A program that only starts receives does not serve its peers: the background thread is to do it. */
+    @Test
+    void shortLooksDoNotCount() {
+        long before = progress.networkRounds();
+        progress.cheapNetwork().doWork(3);
+        assertEquals(1, network.polls);
+        assertEquals(before, progress.networkRounds());
+    }
+
     /** A poll of it is nearly free. */
     private static final class Network implements WorkSource {
         private int polls;

@@ -132,8 +132,8 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
     }
 
     /**
-     * Delivers an eager message given as header and payload, to its receive or the inbox; returns false if it must come
-     * as a packet.
+     * Takes an eager message given as header and payload, to its receive, the endpoint or its inbox; returns false if
+     * it must come as a packet.
      */
     boolean takeShort(VirtualConnection vc, Envelope envelope, long endpoints, MemorySegment memory, long offset) {
         LocalEndpoint to = process.endpoint(vc, (int) endpoints);
