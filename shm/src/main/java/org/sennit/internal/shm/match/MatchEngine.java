@@ -29,7 +29,7 @@ public abstract class MatchEngine implements WorkSource {
     final PostedReceives posted = new PostedReceives();
     final UnexpectedMessages unexpected;
     final HeldMessages held = new HeldMessages();
-    PolledMessages polled; // older than the inbox; null before the first, and where there is a lock
+    PolledMessages polled; // come before the inbox; null before the first, and where there is a lock
     long attempts;
     long matches;
     long drained;
@@ -400,9 +400,7 @@ public abstract class MatchEngine implements WorkSource {
 
     /** Returns the oldest unexpected message that fits, or null. */
     final UnexpectedMessage find(int context, int source, int tag) {
-        if (hasPolled()) {
-            keepPolled();
-        }
+        keepPolled();
         if (unexpected.size() == 0) {
             return null;
         }
