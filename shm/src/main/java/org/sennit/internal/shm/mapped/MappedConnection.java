@@ -58,7 +58,7 @@ final class MappedConnection
         this.service = new PairService(this);
         this.states = service.states();
         this.hold = service.hold();
-        this.shortLimitBytes = Math.min(ShortHeader.MAX_PAYLOAD_BYTES, module.eagerLimitBytes());
+        this.shortLimitBytes = Math.min(ShortHeader.MAX_SHORT_BYTES, module.eagerLimitBytes());
     }
 
     MappedHost module() {

@@ -16,14 +16,14 @@ final class MappedOptions {
             "message ring for each direction between two JVMs of a host, rounded up to a power of two");
 
     /**
-     * Up to here a message goes through the ring at once. One way of an array by one copy of the kernel, and by the
-     * ring (us, three runs by turns): 8 KiB 3.0 to 3.7 and 3.1 to 3.3, 16 KiB 3.5 to 4.5 and 5.1 to 5.7. Where the
-     * kernel does not copy, as a large message through the ring of slots: 16 KiB 5.4 to 6.4 and 5.2 to 5.6. A stream
-     * of 16 KiB, GB/s: 6.4 to 10.1 and 5.9 to 6.6.
+     * Up to here a message goes through the ring at once. 16 KiB of an array by the ring, and as a large message, by
+     * turns: one way .75 and 1.2 us near, 2.4 and 2.35 far; a stream 20 to 22 and 7.5 to 8.4 GB/s near, 13 and 7.5 far.
+     * 32 KiB one way 1.45 and 1.4 near. On a Xeon whose kernel copies (before a receive that waits got its bytes
+     * straight from the ring): 8 KiB 3.1 to 3.3 and 3.0 to 3.7 us, 16 KiB 5.1 to 5.7 and 3.5 to 4.5.
      */
     static final Option<Integer> EAGER_MAX = Option.ofInt(
             "mapped.eager.max",
-            8 * 1024,
+            16 * 1024,
             0,
             VirtualConnection.MAX_EAGER_BYTES,
             "B",

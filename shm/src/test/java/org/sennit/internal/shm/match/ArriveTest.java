@@ -102,7 +102,8 @@ class ArriveTest {
                 return false;
             }
         };
-        WantedMessage wanted = new WantedMessage(Envelope.SEND, CONTEXT).set(source, tag, SIGNATURE, Long.BYTES);
+        long bytes = into instanceof long[] longs ? (long) longs.length * Long.BYTES : Long.BYTES;
+        WantedMessage wanted = new WantedMessage(Envelope.SEND, CONTEXT).set(source, tag, SIGNATURE, bytes);
         return queue.receiveAtOnce(wanted, into, 0, status, 1, RuntimeContext.system(), work);
     }
 
@@ -183,6 +184,34 @@ class ArriveTest {
         assertTrue(post(2, 7, into).isComplete());
         assertArrayEquals(sent, into);
         assertEquals(List.of(200L), credit);
+    }
+
+    /** A message of 16 KiB that arrives in a poll. */
+    private boolean arriveLonger(long[] sent) {
+        MemorySegment far = Arena.ofAuto().allocate(16 << 10, Long.BYTES).copyFrom(MemorySegment.ofArray(sent));
+        Envelope message = new Envelope().set(CONTEXT, 2, 7, 16 << 10, SIGNATURE);
+        queue.beginPoll();
+        boolean isReceived = queue.deliverArrived(message, OwnMemory.of(far), OwnMemory.base(far), PROCESS);
+        queue.endPoll();
+        far.fill((byte) 0xee);
+        return isReceived;
+    }
+
+    @Test
+    void aLongerMessageGoesStraightToTheReceiveThatWaits() {
+        long[] sent = LongStream.range(0, 2 << 10).toArray();
+        assertFalse(arriveLonger(sent), "nothing waits");
+        assertEquals(List.of(), credit);
+        long[] into = new long[2 << 10];
+        ReceiveRequest receive = post(2, 7, into);
+        assertTrue(arriveLonger(sent));
+        assertTrue(receive.isComplete());
+        assertArrayEquals(sent, into);
+        long[] waiting = new long[2 << 10];
+        assertTrue(receiveWhile(2, 7, waiting, () -> assertTrue(arriveLonger(sent))));
+        assertArrayEquals(sent, waiting);
+        assertEquals("source=2 tag=7 length=16384", status.toString());
+        assertEquals(List.of(16384L, 16384L), credit);
     }
 
     @Test
