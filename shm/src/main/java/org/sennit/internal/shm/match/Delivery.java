@@ -34,7 +34,10 @@ final class Delivery {
                     copy(r, from, offset, lengthBytes, signature == r.signature());
                 }
             } catch (RuntimeException | InternalError e) { // InternalError: a mapped file was cut short
-                r.fail(source, tag, ReceiveErrors.memoryGone(r.describe(source, tag), e));
+                r.failMemory(source, tag, lengthBytes, e);
+                return;
+            } catch (Error e) { // of this receive, not of the connection over which its message has come
+                r.fail(source, tag, noRoom(r, source, tag, lengthBytes, e));
                 return;
             }
         }

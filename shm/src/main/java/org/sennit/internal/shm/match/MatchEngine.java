@@ -271,8 +271,8 @@ public abstract class MatchEngine implements WorkSource {
     /**
      * Takes an eager message that has arrived from another process. When the thread that drives the endpoint is the
      * one that polls, and no message waits in the inbox, a receive that waits gets it, or the {@link PolledMessages}
-     * where it is short. Otherwise the caller offers it to the inbox ({@link ManyToOneInbox#offerShort}) and signals
-     * the endpoint. Any thread, in an upcall of the network.
+     * where it is short. Otherwise the caller offers it to the inbox (by {@link ManyToOneInbox#offerShort} where it is
+     * immediate) and signals the endpoint. Any thread, in an upcall of the network.
      *
      * @param memory off-heap memory of the runtime that stays for the call
      * @param at where the payload begins in it

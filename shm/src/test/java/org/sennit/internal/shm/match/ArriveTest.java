@@ -303,6 +303,24 @@ class ArriveTest {
     }
 
     @Test
+    void memoryThatRunsOutInADeliveryEndsTheReceive() {
+        OutOfMemoryError full = new OutOfMemoryError("off-heap");
+        ReceiveRequest receive = new ReceiveRequest(new NoProgress()) {
+            @Override
+            public MemorySegment memory() {
+                throw full;
+            }
+        };
+        receive.from("world", 0, CONTEXT, 2, 7, SIGNATURE).into(MemorySegment.ofArray(memory), 0, null, Long.BYTES);
+        queue.post(receive);
+        assertTrue(arriveInPoll(2, 7, 42));
+        SennitException error = assertThrows(SennitException.class, receive::await);
+        assertEquals(ErrorClass.NO_MEM, error.errorClass());
+        assertEquals(full, error.getCause());
+        assertEquals(List.of(8L), credit);
+    }
+
+    @Test
     void memoryThatIsGoneLeavesTheMessageToAnotherReceive() {
         Arena arena = Arena.ofShared();
         MemorySegment gone = arena.allocate(Long.BYTES);

@@ -60,6 +60,6 @@ class NetworkAllocationTest {
 
     @Test
     void blockingMessagesOverSharedMemoryAllocateNothing() {
-        TwoJvms.run(Program.class, NetworkOptions.MAPPED, "8", "500", "4096", "32768", "73728", "262144");
+        TwoJvms.run(Program.class, NetworkOptions.MAPPED, "8", "500", "4096", "16384", "32768", "73728", "262144");
     }
 }

@@ -23,7 +23,7 @@ import org.sennit.testkit.SeededRandom;
 final class PlanGenerator {
     private static final int[] EDGES = {0, 1, 7, 8, 63, 64, 65, 87, 88, 89, 255, 256, 257, 4095, 4096, 4097, 8191, 8193
     };
-    private static final int[] LONG_EDGES = {16384, 24577, 32769, 65535, 65536, 65537, 131073, 262145};
+    private static final int[] LONG_EDGES = {16383, 16384, 16385, 24577, 32769, 65535, 65536, 65537, 131073, 262145};
 
     private final SeededRandom random;
     private final int ranks;

@@ -5,27 +5,35 @@ import org.jctools.queues.varhandle.MpmcVarHandleArrayQueue;
 import org.sennit.spi.network.VirtualConnection;
 
 /**
- * Buffers for eager messages from other processes that do not fit an inbox cell, of two sizes; a longer message gets
- * one of its own. Taken by the upcalls of any connection, given back by whichever endpoint has received the message.
+ * Buffers for eager messages from other processes that do not fit an inbox cell, of three sizes; a longer one gets one
+ * of its own. Taken by the upcalls of any connection, given back by whichever endpoint has received the message.
  */
 final class EagerBuffers {
     static final int SMALL_BYTES = 4096;
 
+    /** Longest message that goes at once between JVMs of a host by default. */
+    static final int MIDDLE_BYTES = 16 << 10;
+
     static final int LARGE_BYTES = VirtualConnection.DEFAULT_EAGER_BYTES;
 
-    // 64 of each are at most 4.3 MiB; a larger flood allocates, and its buffers are left to the collector.
+    // 64 of each are at most 5.3 MiB; a larger flood allocates, and its buffers are left to the collector.
     private static final int KEPT = 64;
 
     private final MpmcVarHandleArrayQueue<BufferedPayload> small = new MpmcVarHandleArrayQueue<>(KEPT);
+    private final MpmcVarHandleArrayQueue<BufferedPayload> middle = new MpmcVarHandleArrayQueue<>(KEPT);
     private final MpmcVarHandleArrayQueue<BufferedPayload> large = new MpmcVarHandleArrayQueue<>(KEPT);
 
     BufferedPayload take(long lengthBytes) {
         if (lengthBytes > LARGE_BYTES) {
             return make((int) lengthBytes);
         }
-        boolean isSmall = lengthBytes <= SMALL_BYTES;
-        BufferedPayload buffer = (isSmall ? small : large).poll();
-        return buffer != null ? buffer : make(isSmall ? SMALL_BYTES : LARGE_BYTES);
+        int bytes = lengthBytes <= SMALL_BYTES ? SMALL_BYTES : lengthBytes <= MIDDLE_BYTES ? MIDDLE_BYTES : LARGE_BYTES;
+        BufferedPayload buffer = keptOf(bytes).poll();
+        return buffer != null ? buffer : make(bytes);
+    }
+
+    private MpmcVarHandleArrayQueue<BufferedPayload> keptOf(long bytes) {
+        return bytes == SMALL_BYTES ? small : bytes == MIDDLE_BYTES ? middle : large;
     }
 
     private BufferedPayload make(int bytes) {
@@ -35,10 +43,8 @@ final class EagerBuffers {
 
     void give(BufferedPayload buffer) {
         long bytes = buffer.memory().byteSize();
-        if (bytes == SMALL_BYTES) {
-            small.offer(buffer);
-        } else if (bytes == LARGE_BYTES) {
-            large.offer(buffer);
+        if (bytes <= LARGE_BYTES) {
+            keptOf(bytes).offer(buffer);
         }
     }
 }

@@ -320,12 +320,16 @@ class PacketDispatcherTest {
     void buffersOfEagerMessagesAreNotMuchLongerThanTheMessages() {
         EagerBuffers buffers = new EagerBuffers();
         assertEquals(4096, buffers.take(300).memory().byteSize());
-        assertEquals(65536, buffers.take(4097).memory().byteSize());
+        assertEquals(16384, buffers.take(4097).memory().byteSize());
+        assertEquals(65536, buffers.take(16385).memory().byteSize());
         BufferedPayload huge = buffers.take(70_000);
         assertEquals(70_000, huge.memory().byteSize());
         buffers.give(huge);
         BufferedPayload large = buffers.take(65536);
         buffers.give(large);
-        assertEquals(large, buffers.take(5000));
+        assertEquals(large, buffers.take(20_000));
+        BufferedPayload middle = buffers.take(16384);
+        buffers.give(middle);
+        assertEquals(middle, buffers.take(5000));
     }
 }
