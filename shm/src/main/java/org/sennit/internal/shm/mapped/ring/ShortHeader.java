@@ -25,7 +25,7 @@ import org.sennit.spi.packet.PacketDescriptor;
  *   32  payload
  * </pre>
  *
- * Read and written word by word in the order of the machine, so that nothing is turned round. Stateless.
+ * The header is read and written word by word in the order of the machine, so that nothing is turned round. Stateless.
  */
 public final class ShortHeader {
     static final int BYTES = 32;
