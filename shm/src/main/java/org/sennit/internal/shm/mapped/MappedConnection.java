@@ -5,7 +5,6 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.sennit.internal.runtime.error.MemoryLoss;
-import org.sennit.internal.shm.mapped.ring.ShortHeader;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.network.LargeMessageTransfer;
@@ -49,7 +48,7 @@ final class MappedConnection
     private volatile MappedPair pair;
 
     private final MappedTransfer large = new MappedTransfer(this);
-    private final int shortLimitBytes;
+    private final int eagerLimitBytes;
     private volatile boolean isDestroyed; // stored once by destroy; a send that begins afterwards throws
 
     MappedConnection(MappedHost module, VirtualConnection inner) {
@@ -58,7 +57,7 @@ final class MappedConnection
         this.service = new PairService(this);
         this.states = service.states();
         this.hold = service.hold();
-        this.shortLimitBytes = Math.min(ShortHeader.MAX_SHORT_BYTES, module.eagerLimitBytes());
+        this.eagerLimitBytes = module.eagerLimitBytes();
     }
 
     MappedHost module() {
@@ -181,7 +180,8 @@ final class MappedConnection
 
     @Override
     public int shortLimitBytes() {
-        return pair == null ? -1 : shortLimitBytes;
+        MappedPair ready = pair;
+        return ready == null ? -1 : Math.min(ready.mostArrayBytes, eagerLimitBytes);
     }
 
     @Override

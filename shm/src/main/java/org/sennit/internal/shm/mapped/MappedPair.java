@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.internal.shm.mapped.memory.SharedFile;
 import org.sennit.internal.shm.mapped.ring.RingReader;
 import org.sennit.internal.shm.mapped.ring.RingWriter;
+import org.sennit.internal.shm.mapped.ring.ShortHeader;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
@@ -23,6 +24,7 @@ final class MappedPair {
     final MemorySegment largeOut;
     final MemorySegment largeIn;
     final int maxRecordBytes;
+    final int mostArrayBytes; // of a message out of an array
 
     /** Maps a file that this side has made (the first) or opened (the second). */
     MappedPair(RuntimeContext context, SharedFile file, PairDescriptor layout, boolean isFirst) {
@@ -34,5 +36,6 @@ final class MappedPair {
         this.largeOut = layout.large(memory, isFirst);
         this.largeIn = layout.large(memory, !isFirst);
         this.maxRecordBytes = out.maxRecordBytes();
+        this.mostArrayBytes = ShortHeader.mostArrayBytes(out);
     }
 }

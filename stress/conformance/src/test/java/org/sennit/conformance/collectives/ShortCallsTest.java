@@ -74,9 +74,9 @@ class ShortCallsTest {
         });
     }
 
-    /** Returns a number of elements that a line holds, or a page, or neither. */
+    /** Returns a number of elements that a line holds, or a page, or a message of the fast path, or none of these. */
     private static int count(SplittableRandom calls, int bytes) {
-        int most = calls.nextInt(4) > 0 ? 120 : 2200;
+        int most = calls.nextInt(4) > 0 ? 120 : calls.nextBoolean() ? 2200 : 20_000;
         return 1 + calls.nextInt(most / bytes);
     }
 
@@ -315,16 +315,18 @@ class ShortCallsTest {
     @EnumSource(names = {"TWO_IN_ONE", "PAIR"})
     void aMemberThatComesMuchLaterIsAwaited(MemberPlace place) {
         place.run(world -> {
-            for (int round = 0; round < 2 * 9; round++) {
+            for (int call = 0; call < 2 * 2 * 9; call++) {
+                int count = call < 2 * 9 ? 1 : 1500;
+                int round = call % (2 * 9);
                 int early = round % 2;
                 int late = 1 - early;
                 if (world.rank() == late) {
                     compute();
                 }
-                double[] own = {world.rank() + round};
-                double[] result = new double[1];
-                double[] both = {round, round + 1};
-                double[] blocks = new double[2];
+                double[] own = blocks(count, world.rank() + round);
+                double[] result = new double[count];
+                double[] both = blocks(count, round, round + 1);
+                double[] blocks = new double[2 * count];
                 switch (round / 2) {
                     case 0 -> world.barrier();
                     case 1 -> world.allreduce(own, result, Operation.SUM);
@@ -343,17 +345,24 @@ class ShortCallsTest {
                     case 8 -> world.rank() == 0 ? round : 2 * round + 1;
                     default -> 0;
                 };
-                assertEquals(expected, result[0]);
+                assertArrayEquals(blocks(count, expected), result);
                 double[] gathered = switch (round / 2) {
                     case 2 -> both;
-                    case 3 -> new double[] {world.rank() + round, world.rank() + round};
-                    case 6 -> world.rank() == early ? both : new double[2];
-                    default -> new double[2];
+                    case 3 -> blocks(count, world.rank() + round, world.rank() + round);
+                    case 6 -> world.rank() == early ? both : new double[2 * count];
+                    default -> new double[2 * count];
                 };
                 assertArrayEquals(gathered, blocks);
-                assertEquals(round / 2 == 4 ? late + round : world.rank() + round, own[0]);
+                assertArrayEquals(blocks(count, round / 2 == 4 ? late + round : world.rank() + round), own);
             }
         });
+    }
+
+    /** Returns a block of elements for each of some values. */
+    private static double[] blocks(int count, double... values) {
+        double[] all = new double[count * values.length];
+        Arrays.setAll(all, i -> values[i / count]);
+        return all;
     }
 
     @ParameterizedTest

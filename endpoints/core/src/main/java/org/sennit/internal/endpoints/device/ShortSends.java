@@ -10,7 +10,8 @@ import org.sennit.message.DataLayout;
 /**
  * Fast path of the sends of one endpoint on one communicator: short messages out of arrays, in this JVM by the
  * immediate protocol. The same branch as in {@link Device#send}, without a view of the memory and without a description
- * of the message, so that threads that share the endpoint do not meet here.
+ * of the message, so that threads that share the endpoint do not meet here. (Between two JVMs, us one way, so and with
+ * a view: 4 KiB .30 and .33 near, 16 KiB .73 and .80; streams of 4 KiB 11.5 and 8 to 9 GB/s far, level near.)
  */
 public final class ShortSends {
     /** Offsets are ints from here on, which leaves room for the message. */
@@ -22,7 +23,8 @@ public final class ShortSends {
     private final LocalEndpoint self;
     private final RemoteSender remote;
     private final SentMessages sent;
-    private final int limitBytes;
+    private final boolean hasFastPaths;
+    private final int limitBytes; // in this JVM
     private final int contextId;
     private final int rank;
     private final Peer[] peers;
@@ -37,6 +39,7 @@ public final class ShortSends {
         this.remote = remote;
         this.sent = remote.sent();
         this.limitBytes = device.immediateBytes();
+        this.hasFastPaths = limitBytes >= 0;
         this.contextId = contextId;
         this.rank = rank;
         this.peers = peers;
@@ -53,20 +56,16 @@ public final class ShortSends {
      * @return false when nothing has happened
      */
     public boolean send(Object array, DataLayout layout, long length, int destination, int tag, boolean isStream) {
-        if (length > limitBytes) {
+        Peer peer = peers[destination];
+        LocalEndpoint local = peer.local();
+        int offset = (int) layout.offsetBytes();
+        if (local == null) {
+            return sendAcross(peer, array, offset, length, tag, layout.signatureOf(length));
+        }
+        if (length > limitBytes || local.inbox().isFlooded()) {
             return false;
         }
         int bytes = (int) length;
-        int offset = (int) layout.offsetBytes();
-        LocalEndpoint local = peers[destination].local();
-        if (local == null) {
-            long rankAndTag = RemoteSender.joined(rank, tag);
-            int signature = layout.signatureOf(length);
-            return remote.sendShort(peers[destination], contextId, rankAndTag, signature, array, offset, bytes);
-        }
-        if (local.inbox().isFlooded()) {
-            return false;
-        }
         long position =
                 local.inbox().offerArray(contextId, rank, tag, layout.signatureOf(length), array, offset, bytes);
         local.signal();
@@ -78,7 +77,7 @@ public final class ShortSends {
     }
 
     /**
-     * Sends to another process if this path is possible; the memory may be reused on return.
+     * Sends to another process if this path is possible, what its connection takes; the memory may be reused on return.
      *
      * @param array as {@link org.sennit.internal.runtime.memory.ArrayCopy} takes it
      * @param offset where the message begins in it, in bytes, a multiple of the element
@@ -89,11 +88,17 @@ public final class ShortSends {
      */
     public boolean sendAcross(Object array, long offset, long length, int destination, int tag, int signature) {
         Peer peer = peers[destination];
-        if (length > limitBytes || offset > MOST_OFFSET_BYTES || peer.local() != null) {
+        return peer.local() == null
+                && offset <= MOST_OFFSET_BYTES
+                && sendAcross(peer, array, (int) offset, length, tag, signature);
+    }
+
+    private boolean sendAcross(Peer peer, Object array, int offset, long length, int tag, int signature) {
+        if (!hasFastPaths || length > MOST_OFFSET_BYTES) {
             return false;
         }
         long rankAndTag = RemoteSender.joined(rank, tag);
-        return remote.sendShort(peer, contextId, rankAndTag, signature, array, (int) offset, (int) length);
+        return remote.sendShort(peer, contextId, rankAndTag, signature, array, offset, (int) length);
     }
 
     /**
@@ -105,7 +110,7 @@ public final class ShortSends {
      */
     public boolean reaches(int destination, long length) {
         Peer peer = peers[destination];
-        return length <= limitBytes && peer.local() == null && RemoteSender.takesShort(peer, length);
+        return hasFastPaths && peer.local() == null && RemoteSender.takesShort(peer, length);
     }
 
     /** Prefetches the next cells of an inbox, several at a time, for a sender of consecutive messages. */

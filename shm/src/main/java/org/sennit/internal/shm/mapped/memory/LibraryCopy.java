@@ -14,7 +14,8 @@ import org.sennit.internal.runtime.memory.RecentSlices;
  * library do not. Through a ring of 16 slots of 16 KiB between two threads, both cores in one cache complex, us one
  * way: 64 KiB 2.8 by the JVM, 1.6 by memcpy; 1 MiB 37.1 and 26.4.
  *
- * <p>For arrays and off-heap memory, but no mapped files, whose pages may be missing. An arena cannot be closed
+ * <p>For arrays and off-heap memory, but no mapped files, whose pages may be missing: those of the shared heap are
+ * reserved when it is made. An arena cannot be closed
  * meanwhile: its {@code close} throws, as it does during a read of a channel into its memory. Any thread that may
  * access the memory, each with slices of its own.
  */
@@ -44,7 +45,18 @@ public final class LibraryCopy {
      * @return true where {@link #toShared} and, if it can be written, {@link #fromShared} may be used
      */
     public static boolean suits(MemorySegment memory) {
-        return TO_SHARED != null && memory != null && !memory.isMapped() && !memory.isReadOnly();
+        return suits(memory, false);
+    }
+
+    /**
+     * Returns whether memory may be copied from, or to, by this.
+     *
+     * @param memory as for {@link #suits(MemorySegment)}
+     * @param isShared whether it is of a {@link SharedHeap}
+     * @return as there
+     */
+    public static boolean suits(MemorySegment memory, boolean isShared) {
+        return TO_SHARED != null && memory != null && (isShared || !memory.isMapped()) && !memory.isReadOnly();
     }
 
     /**

@@ -215,7 +215,7 @@ public final class RingWriter extends FrontPadding {
      * @param signature the type signature
      * @param array as {@link ArrayCopy} takes it
      * @param offset where the payload begins in it, in bytes
-     * @param payloadBytes its length, at most {@link ShortHeader#MAX_SHORT_BYTES}
+     * @param payloadBytes its length, at most {@link ShortHeader#mostArrayBytes}
      * @return its place, {@link #FULL} or {@link #QUEUED}
      */
     public long sendShort(

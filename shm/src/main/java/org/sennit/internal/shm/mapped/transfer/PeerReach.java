@@ -62,7 +62,8 @@ final class PeerReach {
                 if (file == null) {
                     file = regions.open(offer.owner(), offer.text());
                 }
-                yield file == null ? null : side.mapped.at(file, offer.place(), bytes);
+                boolean isShared = side.mine.kind() == MemoryOffer.Kind.REGION;
+                yield file == null ? null : side.mapped.at(file, offer.place(), bytes, isShared);
             }
         };
     }

@@ -12,8 +12,8 @@ import org.sennit.spi.packet.Envelope;
  * drives the endpoint; allocates nothing.
  */
 final class PairMessages {
-    /** Longer messages go by packets, which {@link ShortSends#sendAcross} does not make. */
-    static final int MOST_BYTES = 1024;
+    /** Longer messages go by packets, or as large ones, neither of which {@link ShortSends#sendAcross} makes. */
+    static final int MOST_BYTES = 16 << 10;
 
     private final Device device;
     private final ShortSends sends;

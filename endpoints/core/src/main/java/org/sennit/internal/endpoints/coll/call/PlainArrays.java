@@ -1,7 +1,6 @@
 package org.sennit.internal.endpoints.coll.call;
 
 import java.lang.reflect.Array;
-import org.sennit.internal.endpoints.coll.schedule.BufferRef;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
 
@@ -45,7 +44,7 @@ final class PlainArrays {
      * Returns how much of an array a layout means.
      *
      * @param layout null for the array's own type
-     * @return bytes, or {@link #OTHER}, also where a layout means more than a page holds
+     * @return bytes, or {@link #OTHER}
      */
     static int bytesOf(Object array, DataLayout layout) {
         int all = allBytes(array);
@@ -58,7 +57,7 @@ final class PlainArrays {
         }
         long bytes = layout.sizeBytes(); // below 0 where the layout fills the memory
         boolean isFromFirst = bytes >= 0
-                && bytes <= Math.min(all, BufferRef.PAGE_BYTES)
+                && bytes <= all
                 && layout.elementType() == type
                 && layout.offsetBytes() == 0
                 && layout.isDense();

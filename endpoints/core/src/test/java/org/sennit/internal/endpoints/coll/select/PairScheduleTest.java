@@ -21,7 +21,7 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 /** Schedules between two processes with a member each: their fast path sends and receives what these do. */
 class PairScheduleTest {
     private static final ProcessMap MAP = new ProcessMap(new int[] {0, 1}, 2);
-    private static final int[] LENGTHS = {8, 16, 112, 120, 512, 1024};
+    private static final int[] LENGTHS = {8, 16, 112, 120, 512, 1024, 4096, 8192, 16384};
 
     private static CollectiveSchedule schedule(Options options, CollectiveCall call, int rank) {
         ScheduleBuilder builder = new ScheduleBuilder(MAP, rank, call.unitBytes, 0);
@@ -130,7 +130,7 @@ class PairScheduleTest {
         for (CollectiveKind kind : CollectiveKind.values()) {
             switch (kind) {
                 case BARRIER, BROADCAST, SCATTER, REDUCE, GATHER, ALLREDUCE, ALLGATHER, ALLTOALL, SCAN, EXSCAN -> {
-                    for (int bytes = 8; bytes <= 1024; bytes += 8) {
+                    for (int bytes = 8; bytes <= 16384; bytes += bytes < 1024 ? 8 : 8 * 61) {
                         CollectiveCall call =
                                 call(kind, kind == CollectiveKind.BARRIER ? 0 : bytes, rootOf(kind, bytes >> 3 & 1));
                         assertEquals(
