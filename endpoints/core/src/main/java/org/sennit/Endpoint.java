@@ -144,7 +144,8 @@ public interface Endpoint {
     /**
      * Opens an arena of memory that every process of this host maps on first use, for memory that is freed
      * before the job ends. The end of the job closes it. A message that is under way from or into the memory of
-     * a closed arena fails on both sides.
+     * a closed arena fails on both sides. While a piece of it is copied, {@code close} throws IllegalStateException and
+     * changes nothing: call it again.
      *
      * @return a fresh arena that any thread may use and close; its {@code allocate} throws a SennitException with
      *     NO_MEM when memory has run out

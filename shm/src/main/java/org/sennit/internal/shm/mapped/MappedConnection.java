@@ -194,8 +194,16 @@ final class MappedConnection
             int offset,
             int lengthBytes) {
         MappedPair ready = pair;
-        if (ready == null
-                || ready.out.sendShort(contextId, endpoints, sourceAndTag, signature, array, offset, lengthBytes) < 0) {
+        if (ready == null) {
+            return false;
+        }
+        long place;
+        try {
+            place = ready.out.sendShort(contextId, endpoints, sourceAndTag, signature, array, offset, lengthBytes);
+        } catch (InternalError e) { // as in isWritten
+            throw MemoryLoss.reported(e);
+        }
+        if (place < 0) {
             return false;
         }
         ringIfAsleep(ready, (int) endpoints);

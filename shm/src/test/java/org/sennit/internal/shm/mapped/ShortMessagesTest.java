@@ -9,9 +9,13 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Properties;
 import java.util.function.BooleanSupplier;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.sennit.config.Options;
 import org.sennit.contract.local.LocalNetwork;
 import org.sennit.contract.netmod.GivenModuleFactory;
@@ -47,6 +51,7 @@ class ShortMessagesTest {
     private final List<Long> handedUp = new ArrayList<>();
     private final List<Long> sunk = new ArrayList<>();
     private int mostInSink = Integer.MAX_VALUE;
+    private Options options = Options.fromEnvironment();
     private boolean hasSink;
     private List<NetworkModule> modules;
     private VirtualConnection to;
@@ -149,6 +154,26 @@ class ShortMessagesTest {
         assertEquals(before, sunk.size());
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "mapped.ring=16, 4056",
+        "mapped.ring=64, 16344",
+        "mapped.eager.max=0, 0",
+        "mapped.eager.max=4096, 4096",
+        "mapped.eager.max=65536, 16384"
+    })
+    void areAsLongAsARecordAndAsEagerMessagesMayBe(String option, int limitBytes) {
+        Properties values = new Properties();
+        values.setProperty("sennit." + option.split("=")[0], option.split("=")[1]);
+        options = Options.of(values, Map.of());
+        ShortMessageConnection connection = connected();
+        assertEquals(limitBytes, connection.shortLimitBytes());
+        byte[] longest = new byte[limitBytes];
+        assertTrue(limitBytes < Long.BYTES
+                || connection.startShort(CONTEXT, 0, SOURCE_3_TAG_7, SIGNATURE, longest, 0, limitBytes));
+        poll(limitBytes < Long.BYTES ? 0 : 1);
+    }
+
     private ShortMessageConnection connected() {
         modules = List.of(module(0, new SharedFilePlaces("short")), module(1, new SharedFilePlaces("short")));
         to = connect(modules);
@@ -239,8 +264,8 @@ class ShortMessagesTest {
                 throw new AssertionError(cause);
             }
         };
-        NetworkSetup setup = new NetworkSetup(
-                "short", process, 2, 2, new byte[32], Options.fromEnvironment(), RuntimeContext.system(), upcalls);
+        NetworkSetup setup =
+                new NetworkSetup("short", process, 2, 2, new byte[32], options, RuntimeContext.system(), upcalls);
         NetworkModuleFactory inner = new GivenModuleFactory("local", given -> beneath.addProcess(given.upcalls()));
         return new MappedModule(setup, inner, false, places);
     }

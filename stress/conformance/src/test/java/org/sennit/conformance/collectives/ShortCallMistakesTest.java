@@ -79,9 +79,18 @@ class ShortCallMistakesTest {
         LINE_AND_PAGE(
                 world -> world.allreduce(new double[14], new double[14], Operation.SUM),
                 world -> world.allreduce(new double[15], new double[15], Operation.SUM)),
-        PAIR_AND_MORE(
+        SHORT_AND_LONGER(
                 world -> world.allgather(new double[128], new double[128 * world.size()]),
                 world -> world.allgather(new double[129], new double[129 * world.size()])),
+        LONGER_AND_SHORT(
+                world -> world.allgather(new double[1500], new double[1500 * world.size()]),
+                world -> world.allgather(new double[500], new double[500 * world.size()])),
+        PAIR_AND_MORE(
+                world -> world.allgather(new double[2048], new double[2048 * world.size()]),
+                world -> world.allgather(new double[2049], new double[2049 * world.size()])),
+        PAIR_AND_LARGE(
+                world -> world.allreduce(new double[9000], new double[9000], Operation.SUM),
+                world -> world.allreduce(new double[2000], new double[2000], Operation.SUM)),
         PAGE_AND_MORE(world -> world.broadcast(new double[256], 0), world -> world.broadcast(new double[257], 0));
 
         private final Consumer<Communicator> first;

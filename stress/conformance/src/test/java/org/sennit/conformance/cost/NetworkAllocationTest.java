@@ -22,6 +22,7 @@ class NetworkAllocationTest {
     /** A ping-pong of several sizes; each rank says when it is free of garbage. */
     static final class Program {
         private static final int STEPS = 2_000;
+        private static final String SHARED = "shared=";
 
         private Program() {}
 
@@ -29,6 +30,12 @@ class NetworkAllocationTest {
             Job.run(1, endpoint -> {
                 Communicator world = endpoint.world();
                 for (String size : args) {
+                    if (size.startsWith(SHARED)) {
+                        long bytes = Long.parseLong(size.substring(SHARED.length()));
+                        SteadyState.await(world, STEPS / 10, 0, step(world, endpoint.allocateShared(bytes)));
+                        TwoJvms.passed(size);
+                        continue;
+                    }
                     int bytes = Integer.parseInt(size);
                     SteadyState.await(world, STEPS, 0, step(world, new byte[bytes]));
                     SteadyState.await(world, STEPS, 0, step(world, new double[bytes / Double.BYTES]));
@@ -61,5 +68,11 @@ class NetworkAllocationTest {
     @Test
     void blockingMessagesOverSharedMemoryAllocateNothing() {
         TwoJvms.run(Program.class, NetworkOptions.MAPPED, "8", "500", "4096", "16384", "32768", "73728", "262144");
+    }
+
+    /** In one piece, and in as many pieces as there are of 12 MiB. */
+    @Test
+    void messagesOfMemoryThatBothShareAllocateNothing() {
+        TwoJvms.run(Program.class, NetworkOptions.MAPPED, "shared=65536", "shared=1048576", "shared=12582912");
     }
 }

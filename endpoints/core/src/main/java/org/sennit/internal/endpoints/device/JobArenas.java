@@ -66,7 +66,7 @@ final class JobArenas {
         void release() {
             try {
                 close();
-            } catch (IllegalStateException e) { // closed meanwhile, or in use by a native call of the user
+            } catch (IllegalStateException e) { // closed meanwhile, or in use by a native call
                 if (!arena.scope().isAlive()) {
                     open.remove(this);
                 }

@@ -14,10 +14,9 @@ import org.sennit.internal.runtime.memory.RecentSlices;
  * library do not. Through a ring of 16 slots of 16 KiB between two threads, both cores in one cache complex, us one
  * way: 64 KiB 2.8 by the JVM, 1.6 by memcpy; 1 MiB 37.1 and 26.4.
  *
- * <p>For arrays and off-heap memory, but no mapped files, whose pages may be missing: those of the shared heap are
- * reserved when it is made. An arena cannot be closed
- * meanwhile: its {@code close} throws, as it does during a read of a channel into its memory. Any thread that may
- * access the memory, each with slices of its own.
+ * <p>For arrays, off-heap memory and that of the {@link SharedHeap}, but no other mapped files, whose pages may be
+ * missing. An arena cannot be closed meanwhile: its {@code close} throws, as it does during a read of a channel into
+ * its memory. Any thread that may access the memory, each with slices of its own.
  */
 public final class LibraryCopy {
     /**

@@ -89,7 +89,7 @@ final class SharedArena implements Arena {
             heap.forget(regions); // once unmapped, their addresses may be mapped anew
             try {
                 mappings.close();
-            } catch (IllegalStateException inUse) { // by a copy of the kernel; or closed before, and there are none
+            } catch (IllegalStateException inUse) { // by a copy under way; or closed before, and there are none
                 heap.remember(regions);
                 throw inUse;
             }

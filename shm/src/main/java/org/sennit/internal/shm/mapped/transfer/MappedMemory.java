@@ -10,7 +10,7 @@ import org.sennit.spi.network.PeerMemoryLostException;
 
 /** Memory of the other side in a region that is mapped here, too. The mapping stays until this forgets it. */
 final class MappedMemory implements RemoteMemory {
-    private static final int SLICE_SET_BITS = 4; // blocks of 8 MiB
+    private static final int SLICE_SET_BITS = 7; // blocks of 50 MiB
 
     private final RecentSlices slices = new RecentSlices(SLICE_SET_BITS);
     private SharedFile file;

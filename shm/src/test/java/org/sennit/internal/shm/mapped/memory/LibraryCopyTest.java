@@ -89,7 +89,11 @@ class LibraryCopyTest {
         Path file = Files.write(folder.resolve("file"), new byte[BYTES]);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             assertFalse(LibraryCopy.suits(null));
-            assertFalse(LibraryCopy.suits(channel.map(FileChannel.MapMode.READ_WRITE, 0, BYTES, Arena.ofAuto())));
+            MemorySegment mapped = channel.map(FileChannel.MapMode.READ_WRITE, 0, BYTES, Arena.ofAuto());
+            assertFalse(LibraryCopy.suits(mapped));
+            assertTrue(LibraryCopy.suits(mapped, true), "its pages are there");
+            assertFalse(LibraryCopy.suits(mapped.asReadOnly(), true));
+            assertFalse(LibraryCopy.suits(null, true));
             assertFalse(LibraryCopy.suits(MemorySegment.ofArray(new byte[BYTES]).asReadOnly()));
         }
     }

@@ -119,6 +119,32 @@ class LongerMessagesTest {
         assertFalse(reader.isReadable());
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {1024, 1032, 4096, 8192, 16 << 10})
+    void comesOutOfAnArrayAsItsPacketWould(int bytes) {
+        byte[] payload = payload(bytes);
+        MemorySegment content = MemorySegment.ofArray(payload);
+        Object[] arrays = {
+            payload,
+            content.toArray(ValueLayout.JAVA_INT_UNALIGNED),
+            content.toArray(ValueLayout.JAVA_LONG_UNALIGNED),
+            content.toArray(ValueLayout.JAVA_FLOAT_UNALIGNED),
+            content.toArray(ValueLayout.JAVA_DOUBLE_UNALIGNED)
+        };
+        assertTrue(bytes <= ShortHeader.mostArrayBytes(writer));
+        for (Object array : arrays) {
+            for (int offset = 0; offset <= 16; offset += 16) {
+                int rest = bytes - offset;
+                assertTrue(writer.sendShort(3, 5 | 6L << Integer.SIZE, 2 | 7L << Integer.SIZE, 77, array, offset, rest)
+                        >= 0);
+                assertEquals(1, reader.read(taker, 1));
+                assertEquals(-1, MemorySegment.ofArray(last()).mismatch(content.asSlice(offset)));
+                reader.tellHead();
+            }
+        }
+        assertEquals(0, taker.taken.size());
+    }
+
     @Test
     void theyKeepTheirOrderOverManyLaps() {
         List<byte[]> sent = new ArrayList<>();

@@ -9,8 +9,16 @@ import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
  * kept. Belongs to the thread that drives the endpoint. Allocates with the first call, and where it has to ask.
  */
 final class CallKeys {
-    /** Lengths kept for a root, a power of two; of those that meet in one place the last one. */
-    private static final int LENGTHS = 16;
+    private static final int LENGTHS_BITS = 5;
+
+    /** Lengths kept for a root; of those that meet in one place the last one. */
+    private static final int LENGTHS = 1 << LENGTHS_BITS;
+
+    /**
+     * Found by trial: the powers of two up to 16 KiB have places of their own, and so have the first 16 multiples of 8,
+     * 256 and 1024 bytes.
+     */
+    private static final int MULTIPLIER = 0x1077_9EEF;
 
     private final CollectiveCall scratch = new CollectiveCall();
     private final CollectiveKind kind;
@@ -42,9 +50,8 @@ final class CallKeys {
         return lengths != null && lengths[place] == length + 1 ? keys[place] : ask(place, length, root);
     }
 
-    /** Returns a place that differs for lengths of few elements, and for all but the most distant powers of two. */
     private static int placeOf(int length) {
-        return 9 * Integer.numberOfLeadingZeros(length) + (length >>> 3) & LENGTHS - 1;
+        return length * MULTIPLIER >>> Integer.SIZE - LENGTHS_BITS;
     }
 
     private int ask(int place, int length, int root) {

@@ -25,7 +25,12 @@ abstract class LineMeeting extends ShortCalls {
     private final RuntimeContext context;
 
     LineMeeting(CommContext comm, Collectives collectives, Preparations calls) {
-        super(comm, collectives, calls, BufferRef.PAGE_BYTES);
+        super(
+                comm,
+                collectives,
+                calls,
+                BufferRef.PAGE_BYTES,
+                BufferRef.PAGE_BYTES / comm.group().size());
         this.context = progress.context();
         this.contributions = new Contributions(member);
     }

@@ -32,7 +32,7 @@ public final class PairCalls extends ShortCalls {
     private final CallKeys exscans;
 
     private PairCalls(CommContext comm, Collectives collectives, Preparations calls) {
-        super(comm, collectives, calls, PairMessages.MOST_BYTES);
+        super(comm, collectives, calls, PairMessages.MOST_BYTES, PairMessages.MOST_BYTES);
         this.messages = new PairMessages(comm);
         this.other = 1 - rank;
         IntPredicate always = root -> true;

@@ -12,7 +12,10 @@ import org.sennit.spi.packet.Envelope;
  * drives the endpoint; allocates nothing.
  */
 final class PairMessages {
-    /** Longer messages go by packets, or as large ones, neither of which {@link ShortSends#sendAcross} makes. */
+    /**
+     * The longest, in bytes, if the connection takes it ({@link #areShort}): longer ones go by packets, or as large
+     * messages, neither of which {@link ShortSends#sendAcross} makes.
+     */
     static final int MOST_BYTES = 16 << 10;
 
     private final Device device;

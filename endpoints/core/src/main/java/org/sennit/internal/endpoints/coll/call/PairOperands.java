@@ -17,7 +17,8 @@ final class PairOperands {
         int count = bytes / type.bytes();
         Object known = arrays[type.ordinal()];
         if (known == null || Array.getLength(known) < count) {
-            arrays[type.ordinal()] = PlainArrays.newArray(type, count);
+            int room = Integer.highestOneBit(2 * count - 1); // the next power of two: operands may grow slowly
+            arrays[type.ordinal()] = PlainArrays.newArray(type, room);
         }
         if (count > 1) {
             operation.prepareArrays(type);

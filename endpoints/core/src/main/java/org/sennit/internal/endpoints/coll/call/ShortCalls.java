@@ -33,6 +33,7 @@ public abstract class ShortCalls {
     private final CommContext comm;
     private final Preparations calls;
     private final int mostBytes;
+    private final int mostBlockBytes;
 
     // The last operation and type that go together.
     private Object knownOperation;
@@ -43,12 +44,14 @@ public abstract class ShortCalls {
      *
      * @param calls where the ordinary calls come from
      * @param mostBytes the longest contribution of a member
+     * @param mostBlockBytes the longest of its blocks, where it has one for each member
      */
-    ShortCalls(CommContext comm, Collectives collectives, Preparations calls, int mostBytes) {
+    ShortCalls(CommContext comm, Collectives collectives, Preparations calls, int mostBytes, int mostBlockBytes) {
         this.comm = comm;
         this.collectives = collectives;
         this.calls = calls;
         this.mostBytes = mostBytes;
+        this.mostBlockBytes = mostBlockBytes;
         this.member = collectives.member();
         this.progress = comm.device().self().progress();
         this.rank = comm.rank();
@@ -109,7 +112,7 @@ public abstract class ShortCalls {
     public final boolean scatter(Object send, Object receive, DataLayout block, int root) {
         int bytes = PlainArrays.bytesOf(receive, block);
         return bytes > 0
-                && bytes <= mostBytes / size
+                && bytes <= mostBlockBytes
                 && isRank(root)
                 && (root != rank || PlainArrays.isLike(receive, send, block, size * bytes))
                 && scatters(send, receive, block, root, bytes);
@@ -140,12 +143,12 @@ public abstract class ShortCalls {
      */
     public final boolean alltoall(Object send, Object receive, DataLayout layout) {
         int bytes = PlainArrays.bytesOf(send, layout); // of all blocks, or of one
-        if (!fits(bytes)) {
+        if (bytes <= 0 || bytes > mostBlockBytes * size) {
             return false;
         }
         int all = layout == null ? bytes : bytes * size;
         int block = all / size;
-        return all <= mostBytes
+        return block <= mostBlockBytes
                 && block * size == all
                 && block % PlainArrays.typeOf(send).bytes() == 0
                 && (layout == null || !layout.fillsMemory())

@@ -170,17 +170,26 @@ public final class RemoteSender {
     public boolean sendShort(
             Peer peer, int contextId, long rankAndTag, int signature, Object array, int offset, int lengthBytes) {
         ShortMessageConnection connection = peer.remote().shortMessages();
+        if (connection == null || lengthBytes > connection.shortLimitBytes()) {
+            return false;
+        }
         CreditWindow window = windowOf(peer);
-        if (connection == null || lengthBytes > connection.shortLimitBytes() || !takeCredit(window, lengthBytes)) {
+        if (!takeCredit(window, lengthBytes)) {
             return false;
         }
         long endpoints = joined(peer.address().endpoint(), endpoint);
-        if (!connection.startShort(contextId, endpoints, rankAndTag, signature, array, offset, lengthBytes)) {
-            window.refund(lengthBytes);
-            return false;
+        boolean isSent = false;
+        try {
+            isSent = connection.startShort(contextId, endpoints, rankAndTag, signature, array, offset, lengthBytes);
+        } finally {
+            if (!isSent) {
+                window.refund(lengthBytes);
+            }
         }
-        sent.eager(lengthBytes);
-        return true;
+        if (isSent) {
+            sent.eager(lengthBytes);
+        }
+        return isSent;
     }
 
     /**

@@ -17,7 +17,22 @@ class CallKeysTest {
     });
 
     @ParameterizedTest
-    @CsvSource({"8, 16", "8, 24", "16, 32", "64, 128", "128, 256", "256, 512", "512, 1024", "8, 512", "4, 8", "0, 8"})
+    @CsvSource({
+        "8, 16",
+        "8, 24",
+        "16, 32",
+        "64, 128",
+        "128, 256",
+        "256, 512",
+        "512, 1024",
+        "8, 512",
+        "4, 8",
+        "0, 8",
+        "8, 1024",
+        "8192, 12288",
+        "64, 16384",
+        "2048, 16384"
+    })
     void twoLengthsAreKept(int one, int other) {
         for (int round = 0; round < 3; round++) {
             for (int root = CollectiveCall.NO_ROOT; root < 2; root++) {
