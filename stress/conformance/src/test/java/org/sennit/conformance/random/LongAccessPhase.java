@@ -78,7 +78,7 @@ final class LongAccessPhase {
     private final int slotWords;
     private final Window window;
     private final long[] expected; // in this rank's memory
-    private final long[][] written; // by this rank at each other
+    private final long[][] written; // in this rank's slots at each other
 
     private LongAccessPhase(Communicator world, Window window, int most) {
         this.size = world.size();
@@ -87,7 +87,25 @@ final class LongAccessPhase {
         this.slotWords = slotWords(most);
         this.window = window;
         this.expected = new long[size * ACCESSES * slotWords];
+        Arrays.setAll(expected, word -> first(rank, word));
         this.written = new long[size][ACCESSES * slotWords];
+        for (int target = 0; target < size; target++) {
+            int owner = target;
+            Arrays.setAll(written[target], word -> first(owner, rank * ACCESSES * slotWords + word));
+        }
+    }
+
+    /** Returns what a word has before the first access: no two are alike, so that each read shows where it has been. */
+    private static long first(int rank, int word) {
+        return (word + 1L) * 0x9E37_79B9_7F4A_7C15L + rank;
+    }
+
+    private void fill(Communicator own) {
+        window.lockAll();
+        window.put(expected, rank, 0);
+        window.unlockAll();
+        own.barrier();
+        window.sync();
     }
 
     private static int slotWords(int most) {
@@ -107,6 +125,7 @@ final class LongAccessPhase {
                 default -> own.allocateWindow(bytes, Long.BYTES);
             }) {
                 LongAccessPhase phase = new LongAccessPhase(own, window, most);
+                phase.fill(own);
                 for (int i = 1 + random.nextInt(3); i > 0; i--) {
                     phase.epoch(own, random.nextBoolean(), phase.draw(random));
                 }
