@@ -70,7 +70,7 @@ class NetworkAllocationTest {
         TwoJvms.run(Program.class, NetworkOptions.MAPPED, "8", "500", "4096", "16384", "32768", "73728", "262144");
     }
 
-    /** In one piece, and in as many pieces as there are of 12 MiB. */
+    /** 64 KiB go in one piece, 12 MiB in more pieces than a cache of few slices holds. */
     @Test
     void messagesOfMemoryThatBothShareAllocateNothing() {
         TwoJvms.run(Program.class, NetworkOptions.MAPPED, "shared=65536", "shared=1048576", "shared=12582912");

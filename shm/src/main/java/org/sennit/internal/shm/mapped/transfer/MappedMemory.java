@@ -12,7 +12,7 @@ import org.sennit.spi.network.PeerMemoryLostException;
 final class MappedMemory implements RemoteMemory {
     private static final int SLICE_SET_BITS = 7; // blocks of 50 MiB
 
-    private final RecentSlices slices = new RecentSlices(SLICE_SET_BITS);
+    private final RecentSlices slices = new RecentSlices(SLICE_SET_BITS); // of the thread that runs the step
     private SharedFile file;
     private MemorySegment memory;
     private long offset;
